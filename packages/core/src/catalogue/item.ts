@@ -1,0 +1,91 @@
+/** What an establishment sells: the *Item* of the storefront, the *Product* of the platform. */
+
+/** The 14 allergens of EU regulation 1169/2011, annex II. */
+export const ALLERGENS = [
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'peanuts',
+  'soybeans',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+] as const;
+export type Allergen = (typeof ALLERGENS)[number];
+
+export interface Category {
+  readonly id: string;
+  readonly name: string;
+  /** Ascending; equal positions are ordered by name. */
+  readonly position: number;
+}
+
+/** A version of an item with its own price, such as a size. An item that has variants is only sold as one of them. */
+export interface Variant {
+  readonly id: string;
+  readonly name: string;
+  readonly priceCents: number;
+}
+
+export interface Option {
+  readonly id: string;
+  readonly name: string;
+  /** Added to the price of the item. */
+  readonly priceCents: number;
+}
+
+/** Options of which `min` to `max` are chosen. */
+export interface OptionGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly options: readonly Option[];
+}
+
+export interface Item {
+  readonly id: string;
+  readonly categoryId: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  /** Including tax. Not used for items with variants, which carry their own. */
+  readonly priceCents: number;
+  /** Tax rate contained in the price, in basis points. */
+  readonly taxBasisPoints: number;
+  /** Path or address of a picture. */
+  readonly photo: string | null;
+  readonly allergens: readonly Allergen[];
+  /** False hides it from the public entirely. */
+  readonly visible: boolean;
+  /** Shown, but not for sale before this instant. */
+  readonly soldOutUntil: Date | null;
+  readonly position: number;
+  readonly managedBy: 'till' | 'sync';
+  readonly variants: readonly Variant[];
+  readonly optionGroups: readonly OptionGroup[];
+}
+
+/** What the public can order from: the visible part of the catalogue, in order of display. */
+export interface Menu {
+  readonly categories: readonly Category[];
+  readonly items: readonly Item[];
+}
+
+export function isAvailable(item: Item, now: Date): boolean {
+  return item.soldOutUntil === null || item.soldOutUntil <= now;
+}
+
+/** Ascending by position, then by name, then by id: an order that never changes by itself. */
+export function byPosition(left: { position: number; name: string; id: string }, right: { position: number; name: string; id: string }) {
+  return left.position - right.position || compareText(left.name, right.name) || compareText(left.id, right.id);
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,24 @@
+/** The present, as a port: rules never read the machine's clock. */
+export interface Clock {
+  now(): Date;
+}
+
+/** A clock that stands still until it is moved; for tests and dry runs. */
+export interface FixedClock extends Clock {
+  set(instant: Date): void;
+  advance(milliseconds: number): void;
+}
+
+/** @public For tests and dry runs of embedding hosts. */
+export function fixedClock(start: Date): FixedClock {
+  let current = start.getTime();
+  return {
+    now: () => new Date(current),
+    set: (instant) => {
+      current = instant.getTime();
+    },
+    advance: (milliseconds) => {
+      current += milliseconds;
+    },
+  };
+}

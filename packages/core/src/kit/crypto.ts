@@ -1,0 +1,7 @@
+/** Randomness and digests, as a port. */
+export interface Crypto {
+  /** `length` bytes from a cryptographic source. */
+  randomBytes(length: number): Uint8Array;
+  /** SHA-256 of the UTF-8 text, as 64 lower-case hexadecimal digits. */
+  sha256(text: string): string;
+}

@@ -1,0 +1,90 @@
+/**
+ * The one error type of the domain. A rule, a use-case or a store refuses by throwing it; every host turns the code into its
+ * own status with one table (`satisfies Record<ErrorCode, …>`). Anything else that is thrown is a fault, answered as `internal`.
+ */
+
+/** Every code a caller can meet, with the sentence that goes with it when the thrower has nothing more precise to say. */
+const MESSAGES = {
+  // The call itself
+  invalid_request: 'The request does not have the expected shape.',
+  invalid_json: 'The body is not valid JSON.',
+  unsupported_media_type: 'Send the body as application/json.',
+  payload_too_large: 'The body is larger than this server accepts.',
+  not_found: 'There is nothing at this address.',
+  method_not_allowed: 'This address does not answer that method.',
+  cross_origin: 'This call is not open to pages of other sites.',
+  rate_limited: 'Too many calls; wait before trying again.',
+  // Who is calling
+  unauthorized: 'Sign in to make this call.',
+  forbidden: 'You are not allowed to make this call.',
+  // Idempotency
+  idempotency_key_reused: 'This idempotency key was already used with another body.',
+  idempotency_in_flight: 'A call with this idempotency key is still being processed.',
+  // Records
+  unknown_record: 'There is no such record.',
+  duplicate: 'A record with the same unique value already exists.',
+  in_use: 'Other records still refer to this one.',
+  stale: 'The record has changed since it was read.',
+  // Establishments
+  unknown_shop: 'There is no such establishment, or it does not offer this service.',
+  // Takeaway orders
+  ordering_off: 'This establishment does not take online orders at the moment.',
+  closed: 'The establishment is closed.',
+  slot_full: 'No more orders can be taken for this pickup time.',
+  sold_out: 'Some of the items are sold out.',
+  empty_order: 'Nothing in the order can be ordered.',
+  invalid_options: 'The options of an item do not fit its rules.',
+  invalid_slot: 'This pickup time is not offered.',
+  below_minimum: 'The order is below the minimum of the establishment.',
+  unknown_order: 'There is no such order.',
+  invalid_transition: 'The order is not in a state that allows this step.',
+  till_unreachable: 'The till cannot take the order right now; nothing was stored and trying again is safe.',
+  // The host
+  store_unavailable: 'The database cannot be reached right now.',
+  too_many_streams: 'Too many live connections; poll instead.',
+  internal: 'Something went wrong on our side.',
+} as const;
+
+export type ErrorCode = keyof typeof MESSAGES;
+
+/** @public */
+export const ERROR_CODES = Object.keys(MESSAGES) as readonly ErrorCode[];
+
+/** One fault of an input: where (`items.0.quantity`, empty for the whole) and what. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface DomainErrorOptions {
+  /** Replaces the standard sentence. Reaches the caller: no secrets, no SQL. */
+  readonly message?: string;
+  /** The faults of an input (400 and 422), shown as `details`. */
+  readonly issues?: readonly Issue[];
+  /** What the caller needs to go on, shown beside the code: `nextOpening`, the `items` that are sold out. JSON values only. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** Whole seconds after which trying again makes sense; becomes `Retry-After`. */
+  readonly retryAfterSecs?: number;
+  readonly cause?: unknown;
+}
+
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly retryAfterSecs: number | undefined;
+
+  constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
+    super(options.message ?? MESSAGES[code], options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.facts = options.facts ?? {};
+    this.retryAfterSecs = options.retryAfterSecs;
+  }
+}
+
+/** True when `error` is a refusal with this code. */
+export function hasCode(error: unknown, code: ErrorCode): error is DomainError {
+  return error instanceof DomainError && error.code === code;
+}

@@ -1,0 +1,77 @@
+import { DomainError } from '../kit/errors.js';
+import { shortNumber } from '../kit/ids.js';
+import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
+import { pageRows } from '../kit/memory-page.js';
+import type { Scope } from '../kit/scope.js';
+import type { Order, OrderEvent } from './order.js';
+import type { OrderStore } from './order-store.js';
+import type { OrderViews } from './order-views.js';
+
+export interface OrderTables {
+  readonly orders: MemoryTable<Order>;
+  readonly events: MemoryTable<readonly OrderEvent[]>;
+  readonly counters: MemoryTable<number>;
+}
+
+/** The order book without a database. */
+export function makeMemoryOrders({ orders, events, counters }: OrderTables): { store: OrderStore; views: OrderViews } {
+  const append = (orderId: string, event: OrderEvent) => events.set(orderId, [...(events.get(orderId) ?? []), event]);
+
+  return {
+    store: {
+      async place({ tenantId, siteId }, draft, event) {
+        if (orders.get(draft.id) !== undefined) throw new DomainError('duplicate');
+        const counter = `${tenantId} ${siteId} ${draft.serviceDay}`;
+        const sequence = (counters.get(counter) ?? 0) + 1;
+        const order = { ...draft, tenantId, siteId, sequence };
+        counters.set(counter, sequence);
+        orders.set(order.id, order);
+        append(order.id, event);
+        return order;
+      },
+      async change(scope, orderId, decide) {
+        const before = ofSite(orders, scope, orderId);
+        if (before === null) throw new DomainError('unknown_order');
+        const { order, event } = decide(before);
+        const after = { ...before, status: order.status, version: order.version };
+        orders.set(orderId, after);
+        append(orderId, event);
+        return after;
+      },
+    },
+    views: {
+      byPublicId: async (orderId) => orders.committed.get(orderId) ?? null,
+      changesSince: async (followed) =>
+        followed.flatMap(({ tenantId, id, version }) => {
+          if (orders.committed.get(id)?.tenantId !== tenantId) return [];
+          const changes = (events.committed.get(id) ?? []).map(({ status, at }, index) => ({
+            orderId: id,
+            version: index + 1,
+            status,
+            at,
+          }));
+          return changes.slice(version);
+        }),
+      get: async (scope, orderId) => ofSite(orders.committed, scope, orderId),
+      async list(scope, filter) {
+        const search = filter.search?.toLowerCase() ?? '';
+        const matching = [...orders.committed.values()]
+          .filter((order) => order.tenantId === scope.tenantId && order.siteId === scope.siteId)
+          .filter((order) => filter.status === undefined || order.status === filter.status)
+          .filter((order) => `${shortNumber(order.sequence)}\n${order.customer.name}`.toLowerCase().includes(search))
+          .sort(newestFirst);
+        return pageRows(matching, filter);
+      },
+      events: async (scope, orderId) => (ofSite(orders.committed, scope, orderId) === null ? [] : (events.committed.get(orderId) ?? [])),
+    },
+  };
+}
+
+function ofSite(orders: MemoryRows<Order>, scope: Scope, orderId: string): Order | null {
+  const order = orders.get(orderId);
+  return order?.tenantId === scope.tenantId && order.siteId === scope.siteId ? order : null;
+}
+
+function newestFirst(left: Order, right: Order): number {
+  return right.placedAt.getTime() - left.placedAt.getTime() || (left.id < right.id ? 1 : -1);
+}

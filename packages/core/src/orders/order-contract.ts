@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { idSchema, instantSchema, personText, slugSchema } from '../kit/validate.js';
+import { PICKUP_STATUSES } from './order.js';
+
+/** Accepted orders per establishment (interfaces, "Limits"). */
+export const ORDER_RATE = { limit: 60, windowSecs: 600 } as const;
+
+/** The body of `POST /api/order` (decisions §3). Whatever else it holds, such as prices, is ignored. */
+export const orderInputSchema = z.object({
+  slug: slugSchema,
+  items: z
+    .array(
+      z.object({
+        id: idSchema,
+        quantity: z.int().min(1).max(99).default(1),
+        variantId: idSchema.nullish(),
+        optionIds: z.array(idSchema).max(200).nullish(),
+        note: personText(0, 200).nullish(),
+      }),
+    )
+    .min(1)
+    .max(100),
+  customer: z.object({
+    name: personText(1, 80),
+    phone: personText(0, 40).nullish(),
+    email: z.union([z.literal(''), z.email().max(254)]).nullish(),
+  }),
+  pickupAt: instantSchema.nullish(),
+  note: personText(0, 500, { multiline: true }).nullish(),
+});
+
+export type OrderInput = z.output<typeof orderInputSchema>;
+
+/** The order as guests and the establishment's tools see it (`PlacedOrder`, decisions §3). Prices are euros. */
+export const placedOrderSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.enum(PICKUP_STATUSES),
+  placedAt: z.string(),
+  pickupAt: z.string(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      variant: z.object({ id: z.string(), name: z.string() }).nullable(),
+      options: z.array(z.object({ id: z.string(), name: z.string(), price: z.number() })),
+      quantity: z.int(),
+      unitPrice: z.number(),
+      total: z.number(),
+      note: z.string().nullable(),
+    }),
+  ),
+  dropped: z.array(z.string()),
+  total: z.number(),
+  currency: z.string(),
+  payment: z.literal('at_pickup'),
+  trackingUrl: z.string(),
+});
+
+export type PlacedOrder = z.output<typeof placedOrderSchema>;
+
+/** `Idempotency-Key`: 1–255 visible ASCII characters, bare or as a quoted structured-field string. */
+export const idempotencyKeySchema = z
+  .string()
+  .transform((text) => (/^".*"$/s.test(text) ? text.slice(1, -1) : text))
+  .pipe(z.string().regex(/^[\x21-\x7e]{1,255}$/, '1 to 255 visible characters'));

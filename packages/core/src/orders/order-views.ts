@@ -1,0 +1,36 @@
+import type { Page, PageInput } from '../kit/page.js';
+import type { Scope } from '../kit/scope.js';
+import type { Order, OrderEvent, PickupStatus } from './order.js';
+
+export interface OrderFilter extends PageInput {
+  readonly status?: PickupStatus | undefined;
+}
+
+/** An order that somebody follows, and the last change they know of (0: none). */
+export interface FollowedOrder {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A change in the life of an order, as its guest may see it. */
+export interface OrderChange {
+  readonly orderId: string;
+  readonly version: number;
+  readonly status: PickupStatus;
+  readonly at: Date;
+}
+
+/** Reads of the order book. */
+export interface OrderViews {
+  /** The order whose unguessable id this is, of any establishment: the id is the permission. Null when there is none. */
+  byPublicId(orderId: string): Promise<Order | null>;
+  /** What happened to any of the orders after the change that is known, oldest first per order. One query for all of them. */
+  changesSince(followed: readonly FollowedOrder[]): Promise<readonly OrderChange[]>;
+  /** The order, when it belongs to the establishment; else null. */
+  get(scope: Scope, orderId: string): Promise<Order | null>;
+  /** Orders of the establishment, newest first; `search` looks in the number as it is called out and in the customer's name. */
+  list(scope: Scope, filter: OrderFilter): Promise<Page<Order>>;
+  /** What happened to the order, oldest first. Empty for an order of another establishment. */
+  events(scope: Scope, orderId: string): Promise<readonly OrderEvent[]>;
+}

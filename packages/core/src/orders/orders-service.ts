@@ -1,0 +1,222 @@
+import type { Menus, SiteMenu } from '../carte/menus.js';
+import { publicScope } from '../carte/menus.js';
+import type { Clock } from '../kit/clock.js';
+import type { Crypto } from '../kit/crypto.js';
+import { DomainError, hasCode } from '../kit/errors.js';
+import { fingerprintOf, type IdempotencyClaim, isRememberedRefusal, ReplayedRefusal, refusedOutcome, replay } from '../kit/idempotency.js';
+import { type Ids, TOKEN_LENGTH } from '../kit/ids.js';
+import { RateLimited, type RateState } from '../kit/rate-limit.js';
+import { actorName, type Scope } from '../kit/scope.js';
+import type { Signals } from '../kit/signals.js';
+import type { Transact } from '../kit/transact.js';
+import { serviceDayAt } from '../sites/opening-hours.js';
+import { candidateSlots, type PickupSlot, slotCapOf } from '../sites/pickup-slots.js';
+import type { Site } from '../sites/site.js';
+import type { SiteViews } from '../sites/site-store.js';
+import type { Stores } from '../stores.js';
+import { freesSlot, type NewOrder, type Order, type PickupStep, takeStep } from './order.js';
+import { ORDER_RATE, type OrderInput, type PlacedOrder, placedOrderSchema } from './order-contract.js';
+import type { OrderViews } from './order-views.js';
+import { presentOrder } from './present-order.js';
+import { priceOrder } from './price-order.js';
+
+type OrderStores = Pick<Stores, 'idempotency' | 'orders' | 'pickupSlots' | 'rateLimits'>;
+
+/** Addresses of pages, which only the host knows. */
+export interface OrderLinks {
+  /** The live page of an order. */
+  tracking(slug: string, orderId: string): string;
+}
+
+export interface PlaceAnswer {
+  readonly order: PlacedOrder;
+  /** The answer of an earlier call with the same idempotency key. */
+  readonly replayed: boolean;
+  /** The pace of the establishment after this order; null for a replay. */
+  readonly rate: RateState | null;
+}
+
+/** An order with its establishment, and as its guest sees it. */
+export interface FoundOrder {
+  readonly order: Order;
+  readonly site: Site;
+  readonly placed: PlacedOrder;
+}
+
+export interface OrdersService {
+  /**
+   * Places a takeaway order: prices it by the current menu, claims its pickup slot and number, and stores it, all or nothing
+   * (interfaces A, decisions §2–3). With `idempotencyKey` the same call has its effect once.
+   *
+   * Throws `unknown_shop`, `ordering_off`, `closed`, `slot_full`, `sold_out`, `empty_order`, `invalid_options`, `invalid_slot`,
+   * `below_minimum`, `rate_limited`, `idempotency_key_reused`, `idempotency_in_flight`, and `till_unreachable` when the store
+   * did not take it.
+   */
+  place(input: OrderInput, idempotencyKey: string | null): Promise<PlaceAnswer>;
+  /** The order whose unguessable id this is, for its guest. Throws `unknown_order`. */
+  find(orderId: string): Promise<FoundOrder>;
+  /** Takes a step of the order's life. Throws `unknown_order`, `invalid_transition`. */
+  step(scope: Scope, orderId: string, step: PickupStep, reason: string | null): Promise<Order>;
+}
+
+export interface OrdersDeps {
+  readonly transact: Transact<OrderStores>;
+  readonly menus: Menus;
+  readonly orderViews: Pick<OrderViews, 'byPublicId'>;
+  readonly siteViews: Pick<SiteViews, 'get'>;
+  readonly clock: Clock;
+  readonly crypto: Crypto;
+  readonly ids: Ids;
+  readonly links: OrderLinks;
+  readonly signals: Signals;
+}
+
+const ROUTE = 'POST /api/order';
+const RATE_BUCKET = 'orders';
+const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
+
+export function makeOrdersService(deps: OrdersDeps): OrdersService {
+  async function place(input: OrderInput, idempotencyKey: string | null): Promise<PlaceAnswer> {
+    const siteMenu = await deps.menus.bySlug(input.slug);
+    if (siteMenu === null) throw new DomainError('unknown_shop');
+    const scope = publicScope(siteMenu.site);
+    const claim = idempotencyKey === null ? null : claimOf(siteMenu.site, idempotencyKey, input);
+    try {
+      return await deps.transact(scope, (stores) => placeOnce(stores, scope, siteMenu, input, claim));
+    } catch (error) {
+      if (claim !== null && isRememberedRefusal(error) && !(error instanceof ReplayedRefusal)) await rememberRefusal(scope, claim, error);
+      throw error;
+    }
+  }
+
+  function claimOf(site: Site, key: string, input: OrderInput): IdempotencyClaim {
+    return { owner: `site:${site.id}`, route: ROUTE, key, fingerprint: fingerprintOf(deps.crypto, input) };
+  }
+
+  async function placeOnce(
+    stores: OrderStores,
+    scope: Scope,
+    siteMenu: SiteMenu,
+    input: OrderInput,
+    claim: IdempotencyClaim | null,
+  ): Promise<PlaceAnswer> {
+    const now = deps.clock.now();
+    const remembered = claim === null ? null : await stores.idempotency.claim(scope, claim, now);
+    if (claim !== null && remembered !== null) {
+      const { result } = replay(remembered, claim, (stored) => placedOrderSchema.parse(stored));
+      return { order: result, replayed: true, rate: null };
+    }
+    const { order, rate } = await placeNew(stores, scope, siteMenu, input, now);
+    const placed = presentOrder(order, deps.links.tracking(siteMenu.site.slug, order.id));
+    if (claim !== null) await stores.idempotency.remember(scope, claim, { kind: 'done', result: placed }, now);
+    return { order: placed, replayed: false, rate };
+  }
+
+  /** The rules first, which cost nothing; then the claims, in one order for all callers, so that they never wait in a circle. */
+  async function placeNew(stores: OrderStores, scope: Scope, { site, menu }: SiteMenu, input: OrderInput, now: Date) {
+    if (!site.features.onlineOrders) throw new DomainError('ordering_off');
+    const candidates = candidateSlots(site, input.pickupAt ?? null, now);
+    const priced = priceOrder(menu, input.items, now);
+    if (priced.totalCents < site.ordering.minimumCents) throw belowMinimum(site);
+    const rate = await stores.rateLimits.take(scope, RATE_BUCKET, ORDER_RATE, now);
+    if (!rate.taken) throw new RateLimited(rate);
+    const slot = await claimSlot(stores, scope, candidates, slotCapOf(site));
+    const draft: NewOrder = {
+      id: deps.ids.token(),
+      tenantId: scope.tenantId,
+      siteId: scope.siteId,
+      channel: 'takeaway',
+      serviceDay: serviceDayAt(site, slot.start),
+      status: 'queued',
+      placedAt: now,
+      pickupAt: slot.start,
+      customer: { name: input.customer.name, phone: input.customer.phone || null, email: input.customer.email || null },
+      note: input.note || null,
+      lines: priced.lines,
+      dropped: priced.dropped,
+      totalCents: priced.totalCents,
+      currency: site.currency,
+      version: 1,
+    };
+    const event = { status: draft.status, at: now, actor: actorName(scope.actor), reason: null };
+    return { order: await stores.orders.place(scope, draft, event), rate };
+  }
+
+  async function rememberRefusal(scope: Scope, claim: IdempotencyClaim, refusal: DomainError): Promise<void> {
+    const now = deps.clock.now();
+    await deps.transact(scope, async ({ idempotency }) => {
+      if ((await idempotency.claim(scope, claim, now)) === null) {
+        await idempotency.remember(scope, claim, refusedOutcome(refusal), now);
+      }
+    });
+  }
+
+  async function find(orderId: string): Promise<FoundOrder> {
+    const order = TOKEN.test(orderId) ? await deps.orderViews.byPublicId(orderId) : null;
+    const site =
+      order === null ? null : await deps.siteViews.get({ tenantId: order.tenantId, siteId: order.siteId, actor: { kind: 'public' } });
+    if (order === null || site === null) throw new DomainError('unknown_order');
+    return { order, site, placed: presentOrder(order, deps.links.tracking(site.slug, order.id)) };
+  }
+
+  async function step(scope: Scope, orderId: string, stepName: PickupStep, reason: string | null): Promise<Order> {
+    const at = deps.clock.now();
+    const changed = await deps.transact(scope, async (stores) => {
+      const after = await stores.orders.change(scope, orderId, (before) => {
+        const order = takeStep(before, stepName);
+        return { order, event: { status: order.status, at, actor: actorName(scope.actor), reason } };
+      });
+      if (freesSlot(stepName)) await stores.pickupSlots.release(scope, after.pickupAt);
+      return after;
+    });
+    deps.signals.send({ kind: 'order-changed', orderId });
+    return changed;
+  }
+
+  return {
+    place: (input, idempotencyKey) => place(input, idempotencyKey).catch(asTillFault),
+    find,
+    step,
+  };
+}
+
+/** The earliest candidate with room: the first one nearly always; only when it is full the others are looked at. */
+async function claimSlot(
+  { pickupSlots }: OrderStores,
+  scope: Scope,
+  [first, ...others]: readonly PickupSlot[],
+  cap: number | null,
+): Promise<PickupSlot> {
+  if (first !== undefined && (await pickupSlots.claim(scope, first.start, cap))) return first;
+  for (const slot of await slotsWithRoom(pickupSlots, scope, others, cap)) {
+    if (await pickupSlots.claim(scope, slot.start, cap)) return slot;
+  }
+  throw new DomainError('slot_full');
+}
+
+/** Slots that are full already are not tried: asking once is cheaper than a refused claim per slot. The claim alone decides. */
+async function slotsWithRoom(
+  pickupSlots: Stores['pickupSlots'],
+  scope: Scope,
+  slots: readonly PickupSlot[],
+  cap: number | null,
+): Promise<readonly PickupSlot[]> {
+  const [first] = slots;
+  const last = slots.at(-1);
+  if (cap === null || first === undefined || last === undefined) return slots;
+  const taken = await pickupSlots.taken(scope, first.start, last.end);
+  return slots.filter((slot) => (taken.get(slot.start.getTime()) ?? 0) < cap);
+}
+
+function belowMinimum(site: Site): DomainError {
+  const minimum = site.ordering.minimumCents / 100;
+  return new DomainError('below_minimum', {
+    issues: [{ path: 'items', message: `The minimum is ${minimum.toFixed(2)} ${site.currency}.` }],
+    facts: { minimum },
+  });
+}
+
+/** To a guest a store that does not answer is a till that cannot be reached. */
+function asTillFault(error: unknown): never {
+  throw hasCode(error, 'store_unavailable') ? new DomainError('till_unreachable', { cause: error }) : error;
+}

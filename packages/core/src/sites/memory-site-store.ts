@@ -1,0 +1,68 @@
+import { DomainError } from '../kit/errors.js';
+import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
+import type { Site } from './site.js';
+import type { SiteStore, SiteViews } from './site-store.js';
+import type { Tenant } from './tenant.js';
+
+export interface SiteTables {
+  readonly tenants: MemoryTable<Tenant>;
+  readonly sites: MemoryTable<Site>;
+}
+
+/** Tenants and establishments without a database. */
+export function makeMemorySites({ tenants, sites }: SiteTables): { store: SiteStore; views: SiteViews } {
+  const own = (scope: { tenantId: string; siteId: string }): Site => {
+    const site = sites.get(scope.siteId);
+    if (site?.tenantId !== scope.tenantId) throw new DomainError('unknown_shop');
+    return site;
+  };
+  const refuseTakenHosts = (siteId: string, hosts: readonly string[]) => {
+    for (const other of sites.values()) {
+      if (other.id !== siteId && other.hosts.some((host) => hosts.includes(host))) throw new DomainError('duplicate');
+    }
+  };
+  return {
+    store: {
+      async createTenant(tenant) {
+        if (tenants.get(tenant.id) !== undefined) throw new DomainError('duplicate');
+        tenants.set(tenant.id, tenant);
+      },
+      async create(scope, site) {
+        if (bySlug(sites, site.slug) !== null || sites.get(site.id) !== undefined) throw new DomainError('duplicate');
+        refuseTakenHosts(site.id, site.hosts);
+        sites.set(site.id, { ...site, tenantId: scope.tenantId });
+      },
+      async update(scope, patch) {
+        const before = own(scope);
+        const named = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+        const after: Site = { ...before, ...named, version: before.version + 1 };
+        refuseTakenHosts(after.id, after.hosts);
+        sites.set(after.id, after);
+        return after;
+      },
+      async touch(scope) {
+        const before = own(scope);
+        sites.set(before.id, { ...before, version: before.version + 1 });
+      },
+    },
+    views: {
+      bySlug: async (slug) => bySlug(sites.committed, slug),
+      async versionBySlug(slug) {
+        const site = bySlug(sites.committed, slug);
+        return site === null ? null : { tenantId: site.tenantId, siteId: site.id, version: site.version };
+      },
+      async get(scope) {
+        const site = sites.committed.get(scope.siteId);
+        return site?.tenantId === scope.tenantId ? site : null;
+      },
+      list: async (scope) =>
+        [...sites.committed.values()]
+          .filter((site) => site.tenantId === scope.tenantId)
+          .sort((left, right) => (left.name < right.name ? -1 : 1)),
+    },
+  };
+}
+
+function bySlug(sites: MemoryRows<Site>, slug: string): Site | null {
+  return [...sites.values()].find((site) => site.slug === slug) ?? null;
+}

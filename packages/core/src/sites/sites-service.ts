@@ -1,0 +1,57 @@
+import { type NewCatalogue, newCatalogueSchema } from '../catalogue/catalogue-contract.js';
+import type { Ids } from '../kit/ids.js';
+import type { Actor, Scope, TenantScope } from '../kit/scope.js';
+import type { Signals } from '../kit/signals.js';
+import type { Transact } from '../kit/transact.js';
+import { parse } from '../kit/validate.js';
+import type { Stores } from '../stores.js';
+import type { Site } from './site.js';
+import { type NewSite, newSiteSchema, type SitePatch, sitePatchSchema } from './site-contract.js';
+import type { Tenant } from './tenant.js';
+
+export interface SitesService {
+  /** A new organisation, under `id` where the caller has chosen one (a UUID). Throws `duplicate` when that id exists. */
+  createTenant(name: string, actor: Actor, id?: string): Promise<Tenant>;
+  /**
+   * A new establishment with its catalogue, all or nothing. Throws `invalid_request`, `duplicate` (slug or host taken).
+   */
+  create(scope: TenantScope, site: NewSite, catalogue?: NewCatalogue): Promise<Site>;
+  /** Changes what the patch names: undefined leaves, null clears. Throws `invalid_request`, `unknown_shop`, `duplicate`. */
+  update(scope: Scope, patch: SitePatch): Promise<Site>;
+}
+
+export interface SitesDeps {
+  readonly transact: Transact<Pick<Stores, 'catalogue' | 'categories' | 'sites'>>;
+  readonly ids: Ids;
+  readonly signals: Signals;
+}
+
+const NO_CATALOGUE: NewCatalogue = { categories: [], items: [] };
+
+export function makeSitesService({ transact, ids, signals }: SitesDeps): SitesService {
+  return {
+    async createTenant(name, actor, id = ids.uuid()) {
+      const tenant = { id, name };
+      await transact({ tenantId: tenant.id, actor }, ({ sites }) => sites.createTenant(tenant));
+      return tenant;
+    },
+
+    async create(tenantScope, newSite, newCatalogue = NO_CATALOGUE) {
+      const site: Site = { ...parse(newSiteSchema, newSite), id: ids.uuid(), tenantId: tenantScope.tenantId, version: 1 };
+      const { categories, items } = parse(newCatalogueSchema, newCatalogue);
+      const scope: Scope = { ...tenantScope, siteId: site.id };
+      await transact(scope, async (stores) => {
+        await stores.sites.create(scope, site);
+        for (const category of categories) await stores.categories.create(scope, category);
+        for (const item of items) await stores.catalogue.createItem(scope, item);
+      });
+      return site;
+    },
+
+    async update(scope, patch) {
+      const site = await transact(scope, ({ sites }) => sites.update(scope, parse(sitePatchSchema, patch)));
+      signals.send({ kind: 'site-changed', siteId: scope.siteId });
+      return site;
+    },
+  };
+}

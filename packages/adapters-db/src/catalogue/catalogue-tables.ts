@@ -1,0 +1,38 @@
+import type { Allergen, OptionGroup } from '@comptoir/core/catalogue/item.js';
+import type { Json } from '../kit/json.js';
+
+export interface CategoryTable {
+  tenant_id: string;
+  site_id: string;
+  id: string;
+  name: string;
+  position: number;
+}
+
+export interface ItemTable {
+  tenant_id: string;
+  site_id: string;
+  id: string;
+  category_id: string | null;
+  name: string;
+  description: string | null;
+  price_cents: number;
+  tax_basis_points: number;
+  photo: string | null;
+  allergens: Json<readonly Allergen[]>;
+  visible: boolean;
+  sold_out_until: Date | null;
+  position: number;
+  managed_by: 'till' | 'sync';
+  option_groups: Json<readonly OptionGroup[]>;
+}
+
+export interface ItemVariantTable {
+  tenant_id: string;
+  site_id: string;
+  item_id: string;
+  id: string;
+  name: string;
+  price_cents: number;
+  position: number;
+}

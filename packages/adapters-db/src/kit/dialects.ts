@@ -1,0 +1,119 @@
+import { PGlite } from '@electric-sql/pglite';
+import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
+import { SessionDriver, type SessionSource } from './driver.js';
+
+/** Type numbers of PostgreSQL whose standard reading does not fit: whole numbers are numbers here, days are text. */
+const INT8 = 20;
+const DATE = 1082;
+
+/** Amounts in cents and versions are far below 2^53; anything above is a fault, not to be rounded silently. */
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which is not a safe integer.`);
+  return value;
+}
+
+const asText = (text: string) => text;
+
+function dialect(source: SessionSource): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new SessionDriver(source),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  /** Told about faults of idle connections, which nobody waits for. */
+  readonly onIdleFault: (error: Error) => void;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** The server cancels a statement first; the second limit is for a server that does not answer at all. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/** PostgreSQL through `pg`, with every parameterised statement prepared once per connection. */
+export function postgresDialect({ url, poolSize, onIdleFault }: PostgresOptions): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'comptoir',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: ANSWER_TIMEOUT_MS,
+    types: { getTypeParser },
+  });
+  pool.on('error', onIdleFault);
+  const names = statementNames();
+  return dialect({
+    async acquire() {
+      const client = await pool.connect();
+      return {
+        async query(sql, parameters) {
+          const name = parameters.length === 0 ? undefined : names(sql);
+          const { rows, rowCount } = await client.query({ text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) });
+          return { rows, affected: rowCount ?? undefined };
+        },
+        release: (broken) => client.release(broken),
+      };
+    },
+    end: () => pool.end(),
+  });
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8) return safeInteger;
+  if (oid === DATE) return asText;
+  return pg.types.getTypeParser(oid, format);
+}
+
+/** Statements beyond this many texts are sent unprepared, so that an endless variety cannot fill the server's memory. */
+const PREPARED_MAX = 500;
+
+/** A short stable name per SQL text; a prepared statement is parsed and planned by the server once per connection. */
+function statementNames(): (sql: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (sql) => {
+    const known = names.get(sql);
+    if (known !== undefined || names.size >= PREPARED_MAX) return known;
+    const name = `c${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+}
+
+/** The embedded engine: one session for the whole process, lent to one user at a time. */
+export async function embeddedDialect(directory: string): Promise<Dialect> {
+  const engine = await PGlite.create({
+    dataDir: directory,
+    parsers: { [INT8]: safeInteger, [DATE]: asText },
+  });
+  let turn: Promise<void> = Promise.resolve();
+  return dialect({
+    async acquire() {
+      const previous = turn;
+      let done: () => void = () => undefined;
+      turn = new Promise((resolve) => {
+        done = resolve;
+      });
+      await previous;
+      return {
+        async query(sql, parameters) {
+          const { rows, affectedRows } = await engine.query(sql, [...parameters]);
+          return { rows, affected: affectedRows };
+        },
+        release: () => done(),
+      };
+    },
+    async end() {
+      await turn;
+      await engine.close();
+    },
+  });
+}

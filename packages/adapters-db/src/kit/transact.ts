@@ -1,0 +1,24 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Transact } from '@comptoir/core/kit/transact.js';
+import type { Stores } from '@comptoir/core/stores.js';
+import { makeKyselyStores } from '../stores.js';
+import type { Handle } from './database-handle.js';
+import { TransactionConflict } from './db-errors.js';
+
+/** How often a transaction that lost against another one is run before the loss is reported. */
+const ATTEMPTS = 8;
+/** The longest pause before the second attempt; it doubles with each. Random, or the same two meet again. */
+const PAUSE_MS = 10;
+
+export function makeTransact(db: Handle): Transact<Stores> {
+  return async (_scope, work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await db.transaction().execute((transaction) => work(makeKyselyStores(transaction)));
+      } catch (error) {
+        if (!(error instanceof TransactionConflict) || attempt === ATTEMPTS) throw error;
+        await wait(Math.random() * PAUSE_MS * 2 ** attempt);
+      }
+    }
+  };
+}

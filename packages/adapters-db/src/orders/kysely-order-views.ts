@@ -1,0 +1,70 @@
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import type { Order } from '@comptoir/core/orders/order.js';
+import type { OrderChange, OrderViews } from '@comptoir/core/orders/order-views.js';
+import { type Selectable, sql } from 'kysely';
+import { matches } from '../kit/crud-store.js';
+import type { Handle } from '../kit/database-handle.js';
+import { orderOf, readLines } from './order-rows.js';
+import type { OrderTable } from './order-tables.js';
+
+/** As `shortNumber` writes it. */
+const CALLED_NUMBER = sql<string>`lpad(sequence::text, greatest(3, length(sequence::text)), '0')`;
+
+export function makeKyselyOrderViews(db: Handle): OrderViews {
+  const withLines = async (rows: readonly Selectable<OrderTable>[]): Promise<Order[]> => {
+    const lines = await readLines(db, rows);
+    return rows.map((row) => orderOf(row, lines.get(row.id) ?? []));
+  };
+  const first = async (rows: readonly Selectable<OrderTable>[]): Promise<Order | null> => (await withLines(rows))[0] ?? null;
+
+  return {
+    byPublicId: async (orderId) => first(await db.selectFrom('orders').selectAll().where('id', '=', orderId).execute()),
+
+    async changesSince(followed) {
+      const { rows } = await sql<OrderChange>`
+        select event.order_id as "orderId", event.sequence as version, event.status, event.at
+        from jsonb_to_recordset(${JSON.stringify(followed)}::jsonb) as known ("tenantId" uuid, id text, version int)
+        join order_events as event
+          on event.tenant_id = known."tenantId" and event.order_id = known.id and event.sequence > known.version
+        order by event.order_id, event.sequence`.execute(db);
+      return rows;
+    },
+
+    get: async (scope, orderId) => first(await ofSite(db, scope).where('id', '=', orderId).execute()),
+
+    async list(scope, filter) {
+      const { page, pageSize } = filter;
+      const found = ofSite(db, scope).where(matches([CALLED_NUMBER, sql.ref('customer_name')], filter.search).$castTo<boolean>());
+      const matching = filter.status === undefined ? found : found.where('status', '=', filter.status);
+      const { total } = await matching
+        .clearSelect()
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await matching
+        .orderBy('placed_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute();
+      return { items: await withLines(rows), total, page, pageSize };
+    },
+
+    async events({ tenantId, siteId }, orderId) {
+      return db
+        .selectFrom('order_events')
+        .innerJoin('orders', (join) =>
+          join.onRef('orders.tenant_id', '=', 'order_events.tenant_id').onRef('orders.id', '=', 'order_events.order_id'),
+        )
+        .select(['order_events.status', 'order_events.at', 'order_events.actor', 'order_events.reason'])
+        .where('orders.tenant_id', '=', tenantId)
+        .where('orders.site_id', '=', siteId)
+        .where('orders.id', '=', orderId)
+        .orderBy('order_events.sequence')
+        .execute();
+    },
+  };
+}
+
+function ofSite(db: Handle, { tenantId, siteId }: Scope) {
+  return db.selectFrom('orders').selectAll().where('tenant_id', '=', tenantId).where('site_id', '=', siteId);
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import type { Context } from 'koa';
+
+/** Largest request body (decisions §1). */
+export const BODY_MAX_BYTES = 1024 * 1024;
+
+const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The JSON body of the request. Throws `unsupported_media_type` when it is not declared as JSON or is compressed,
+ * `payload_too_large` beyond 1 MiB (without reading the rest), `invalid_json` when it is not JSON, `invalid_request` when it
+ * breaks off.
+ */
+export async function readJson(ctx: Context): Promise<unknown> {
+  const { headers } = ctx.req;
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new DomainError('unsupported_media_type');
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    throw new DomainError('unsupported_media_type', { message: 'Send the body without Content-Encoding.' });
+  }
+  if (Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge(ctx);
+  return parseJson(await readAll(ctx));
+}
+
+async function readAll(ctx: Context): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of ctx.req as IncomingMessage & AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > BODY_MAX_BYTES) throw tooLarge(ctx);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof DomainError ? error : brokenOff(error);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The sender hung up, or Node did because it was too slow: no fault of ours, and hardly anybody is there to be told. */
+function brokenOff(cause: unknown): DomainError {
+  return new DomainError('invalid_request', { message: 'The body ended before it was complete.', cause });
+}
+
+/** What is left of the body is not read, so the connection cannot be used again. */
+function tooLarge(ctx: Context): DomainError {
+  ctx.set('Connection', 'close');
+  return new DomainError('payload_too_large');
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    throw new DomainError('invalid_json', { cause: error });
+  }
+}

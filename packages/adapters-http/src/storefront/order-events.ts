@@ -1,0 +1,68 @@
+import { isFinal, type Order } from '@comptoir/core/orders/order.js';
+import type { OrderChange } from '@comptoir/core/orders/order-views.js';
+import type { Context } from 'koa';
+import type { OrderFeed } from './order-feed.js';
+
+/** Proxies close connections that are silent for a minute. */
+const HEARTBEAT_MS = 20_000;
+/** A client that does not read what it is sent is let go; it will come back and be told what it missed. */
+const UNREAD_MAX_BYTES = 64 * 1024;
+
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+} as const;
+
+/**
+ * Streams the life of an order as server-sent events: what happened so far, or since the event the client saw last
+ * (`Last-Event-ID`), then every change. Ends after the last one, or when the server stops.
+ */
+export function streamOrderEvents(ctx: Context, order: Order, feed: OrderFeed, stopping: AbortSignal): void {
+  const { res } = ctx;
+  if (ctx.method === 'HEAD') {
+    ctx.set(STREAM_HEADERS);
+    ctx.status = 200;
+    return;
+  }
+  const seen = lastEventId(ctx, order);
+  const unfollow = feed.follow(order, seen, send);
+  ctx.respond = false;
+  res.writeHead(200, STREAM_HEADERS);
+  res.write('retry: 3000\n\n');
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
+  stopping.addEventListener('abort', end);
+  res.on('close', cleanUp);
+  if (stopping.aborted || (isFinal(order.status) && seen >= order.version)) end();
+
+  function send({ version, status, at, orderId }: OrderChange): void {
+    write(`id: ${version}\nevent: status\ndata: ${JSON.stringify({ id: orderId, status, at: at.toISOString() })}\n\n`);
+    if (isFinal(status)) end();
+  }
+
+  function write(text: string): void {
+    if (res.writableEnded) return;
+    res.write(text);
+    if (res.writableLength > UNREAD_MAX_BYTES) res.destroy();
+  }
+
+  function end(): void {
+    res.end();
+    cleanUp();
+  }
+
+  function cleanUp(): void {
+    unfollow();
+    clearInterval(heartbeat);
+    stopping.removeEventListener('abort', end);
+  }
+}
+
+/**
+ * The version the client saw last; 0 without one. A number beyond the order's own is brought down to it: the client would hear
+ * nothing more, and one too large for the database would fail the query that all followers share.
+ */
+function lastEventId(ctx: Context, order: Order): number {
+  const version = Number(ctx.get('Last-Event-ID') || 0);
+  return Number.isSafeInteger(version) && version > 0 ? Math.min(version, order.version) : 0;
+}

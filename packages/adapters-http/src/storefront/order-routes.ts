@@ -1,0 +1,49 @@
+import { parse } from '@comptoir/core/kit/validate.js';
+import { orderInputSchema } from '@comptoir/core/orders/order-contract.js';
+import type { OrdersService } from '@comptoir/core/orders/orders-service.js';
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { HostState } from '../kit/koa-app.js';
+import { setRateHeaders } from '../kit/rate-headers.js';
+import { readJson } from '../kit/read-json.js';
+import { streamOrderEvents } from './order-events.js';
+import type { OrderFeed } from './order-feed.js';
+import { idempotencyKeyOf, refuseForeignOrigin } from './order-guards.js';
+
+export interface OrderRouteDeps {
+  readonly orders: OrdersService;
+  readonly feed: OrderFeed;
+  readonly publicUrl: string;
+  /** Aborted when the server stops: live streams end. */
+  readonly stopping: AbortSignal;
+}
+
+/** Takeaway orders of the public (interfaces A, decisions §3): place one, look at it, follow it. Not open to other sites' pages. */
+export function addOrderRoutes(router: Router<HostState>, { orders, feed, publicUrl, stopping }: OrderRouteDeps): void {
+  const sameOriginOnly = refuseForeignOrigin(publicUrl);
+
+  router.post('/api/order', sameOriginOnly, async function placeOrder(ctx) {
+    const idempotencyKey = idempotencyKeyOf(ctx);
+    const input = parse(orderInputSchema, await readJson(ctx));
+    const { order, replayed, rate } = await orders.place(input, idempotencyKey);
+    if (rate !== null) setRateHeaders(ctx, rate);
+    if (replayed) ctx.set('Idempotent-Replayed', 'true');
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { ok: true, order };
+  });
+
+  router.get('/api/order/:id', sameOriginOnly, async function sendOrder(ctx) {
+    const { placed } = await orders.find(idOf(ctx));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { ok: true, order: placed };
+  });
+
+  router.get('/api/order/:id/events', sameOriginOnly, async function followOrder(ctx) {
+    const { order } = await orders.find(idOf(ctx));
+    streamOrderEvents(ctx, order, feed, stopping);
+  });
+}
+
+function idOf(ctx: Context & { params: Record<string, string> }): string {
+  return ctx.params.id ?? '';
+}

@@ -1,0 +1,34 @@
+import type { Services } from '@comptoir/core/services.js';
+import type Koa from 'koa';
+import { addHealthRoutes } from '../kit/health-routes.js';
+import type { HostOptions } from '../kit/host-options.js';
+import { type HostState, makeHostApp } from '../kit/koa-app.js';
+import { makeRouter, mountRoutes } from '../kit/mount-routes.js';
+import { loadWebAssets } from '../web/assets.js';
+import { addPageRoutes } from '../web/page-routes.js';
+import { refuseBlockedAgents } from './blocked-agents.js';
+import { makeCarteCache } from './carte-cache.js';
+import { addCarteRoutes, answerReadyCarte } from './carte-routes.js';
+import { makeOrderFeed } from './order-feed.js';
+import { addOrderRoutes } from './order-routes.js';
+
+export interface StorefrontOptions extends HostOptions {
+  /** Aborted when the server stops: live streams end, so that stopping does not wait for them. */
+  readonly stopping: AbortSignal;
+}
+
+/** The public host: menus and takeaway orders, as an API and as pages (interfaces A). */
+export function makeStorefront(services: Services, options: StorefrontOptions): Koa<HostState> {
+  const { carte, orders, clock, signals, views } = services;
+  const { publicUrl, stopping, logger } = options;
+  const carteCache = makeCarteCache({ carte, clock, signals });
+  const app = makeHostApp('storefront', options, [answerReadyCarte(carteCache)]);
+  app.use(refuseBlockedAgents);
+  const router = makeRouter();
+  addHealthRoutes(router, options);
+  addCarteRoutes(router, carteCache);
+  addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
+  addPageRoutes(router, { services, assets: loadWebAssets(), publicUrl });
+  mountRoutes(app, router);
+  return app;
+}

@@ -1,0 +1,46 @@
+import type { Carte } from '@comptoir/core/carte/carte.js';
+import { type PlaceAnswer, readPlaceAnswer } from '../checkout.js';
+
+/** The calls the menu page makes to its own host. */
+
+/** A kitchen that has not answered in this time is told to the guest as not answering. */
+const ORDER_TIMEOUT_MS = 20_000;
+
+export interface FreshCarte {
+  readonly carte: Carte;
+  /** The host's clock, which decides what is open; a guest's clock may be wrong. */
+  readonly now: Date;
+}
+
+/** The menu as it is now, or null when it cannot be had; the page then stays with the one it has. */
+export async function fetchCarte(slug: string): Promise<FreshCarte | null> {
+  try {
+    const response = await fetch(`/api/carte?slug=${encodeURIComponent(slug)}`, { cache: 'no-cache' });
+    if (!response.ok) return null;
+    const carte = (await response.json()) as Carte;
+    const date = Date.parse(response.headers.get('date') ?? '');
+    return { carte, now: Number.isNaN(date) ? new Date() : new Date(date) };
+  } catch {
+    return null;
+  }
+}
+
+export async function postOrder(body: string, idempotencyKey: string): Promise<PlaceAnswer> {
+  try {
+    const response = await fetch('/api/order', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+      body,
+      signal: AbortSignal.timeout(ORDER_TIMEOUT_MS),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    return readPlaceAnswer(response.status, answer, response.headers.get('retry-after'));
+  } catch {
+    return readPlaceAnswer(null, null, null);
+  }
+}
+
+/** 128 random bits. Not `randomUUID`, which browsers keep from pages without TLS, such as a till in the local network. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,7 @@
+import { hydrate } from 'preact';
+import { OrderApp, type OrderState } from '../components/order-app.js';
+import { readState } from './page-state.js';
+
+const { state, root } = readState<OrderState>();
+
+hydrate(<OrderApp {...state} />, root);

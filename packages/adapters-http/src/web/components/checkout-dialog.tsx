@@ -1,0 +1,246 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PricedBasket } from '../basket.js';
+import { type CheckoutForm, FIELD_ORDER, type FieldFaults, type FieldName, formFaults, type Refusal } from '../checkout.js';
+import { centsOfPrice } from '../format.js';
+import type { Checkout } from '../hooks/use-checkout.js';
+import type { LiveCarte } from '../hooks/use-live-carte.js';
+import { soonestSlot } from '../pickup.js';
+import { BasketLines, type BasketLinesProps } from './basket-lines.js';
+import { Dialog } from './dialog.js';
+import { Field } from './field.js';
+import { OrderingNotice } from './ordering-notice.js';
+import { usePage } from './page-context.js';
+import { PickupFields } from './pickup-fields.js';
+import { RefusalWords } from './refusal-words.js';
+
+export interface CheckoutDialogProps extends Omit<BasketLinesProps, 'say' | 'faulty'> {
+  readonly live: LiveCarte;
+  readonly checkout: Checkout;
+  readonly form: CheckoutForm;
+  readonly onForm: (form: CheckoutForm) => void;
+  readonly onPlaced: (orderId: string) => void;
+  readonly onClosed: () => void;
+}
+
+/** The whole order on one sheet: what, when, who, and the button that sends it. */
+export function CheckoutDialog({ live, checkout, form, onForm, onPlaced, onClosed, ...basket }: CheckoutDialogProps) {
+  const { texts } = usePage();
+  const { carte, now } = live;
+  const { priced, change } = basket;
+  const [ownFaults, setOwnFaults] = useState<FieldFaults>({});
+  const [said, setSaid] = useState('');
+  const [isPlaced, setPlaced] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const faults: FieldFaults = { ...checkout.refusal?.fields, ...ownFaults };
+  const inWords = (name: FieldName) => (faults[name] === undefined ? undefined : texts.fieldFaults[name][faults[name]]);
+
+  useEffect(() => {
+    void live.refresh();
+  }, []);
+
+  const set = (part: Partial<CheckoutForm>) => {
+    onForm({ ...form, ...part });
+    setOwnFaults({});
+    checkout.forget();
+  };
+
+  /** After the faults are on the page, so that the field is read out with its fault. */
+  const showFaults = (found: FieldFaults) => {
+    setOwnFaults(found);
+    const first = FIELD_ORDER.find((name) => found[name] !== undefined);
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
+  };
+
+  const send = async () => {
+    const found = { ...formFaults(form), ...pickupFault(form, live) };
+    if (Object.keys(found).length > 0) {
+      showFaults(found);
+      return;
+    }
+    const outcome = await checkout.send(priced, form);
+    if ('orderId' in outcome) {
+      setPlaced(true);
+      onPlaced(outcome.orderId);
+      return;
+    }
+    live.heed(outcome.refusal, form.pickupAt);
+    if (REFRESHING.has(outcome.refusal.code)) await live.refresh();
+    const atFields = { ...outcome.refusal.fields, ...slotFault(outcome.refusal, form) };
+    if (Object.keys(atFields).length > 0) showFaults(atFields);
+  };
+
+  return (
+    <Dialog kind="checkout" title={texts.yourOrder} onClosed={onClosed}>
+      {() =>
+        isPlaced ? (
+          <p class="sheet__content" role="status">
+            {texts.placing}
+          </p>
+        ) : (
+          <form
+            class="sheet__form"
+            ref={element}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!checkout.isSending) void send();
+            }}
+          >
+            <div class="sheet__content">
+              <p class="visually-hidden" role="status">
+                {said}
+              </p>
+              {priced.lines.length === 0 ? (
+                <p class="basket__empty">
+                  {texts.emptyBasket} {texts.emptyBasketHint}
+                </p>
+              ) : (
+                <BasketLines {...basket} faulty={checkout.refusal?.faultyLines ?? NONE} say={setSaid} />
+              )}
+              {priced.lines.some(({ state }) => state === 'sold_out') && (
+                <button type="button" class="text-button" onClick={() => removeSoldOut(priced, change)}>
+                  {texts.removeSoldOut}
+                </button>
+              )}
+              {!carte.ordering.open && <OrderingNotice carte={carte} now={now} />}
+              {carte.ordering.open && priced.lines.length > 0 && (
+                <>
+                  <PickupFields
+                    ordering={carte.ordering}
+                    now={now}
+                    value={form.pickupAt}
+                    onValue={(pickupAt) => set({ pickupAt })}
+                    fault={inWords('pickupAt')}
+                  />
+                  <ContactFields form={form} set={set} inWords={inWords} />
+                </>
+              )}
+            </div>
+            <div class="sheet__foot">
+              <p class="fault" role="alert">
+                {checkout.refusal !== null && <RefusalWords refusal={checkout.refusal} phone={carte.phone} now={now} />}
+              </p>
+              <SendBar live={live} priced={priced} isSending={checkout.isSending} isRetry={mayRetry(checkout.refusal)} />
+            </div>
+          </form>
+        )
+      }
+    </Dialog>
+  );
+}
+
+interface ContactFieldsProps {
+  readonly form: CheckoutForm;
+  readonly set: (part: Partial<CheckoutForm>) => void;
+  readonly inWords: (name: FieldName) => string | undefined;
+}
+
+function ContactFields({ form, set, inWords }: ContactFieldsProps) {
+  const { texts } = usePage();
+  return (
+    <fieldset class="choices">
+      <legend class="choices__title">{texts.contact}</legend>
+      <Field
+        label={texts.name}
+        name="name"
+        autoComplete="name"
+        required
+        value={form.name}
+        onValue={(name) => set({ name })}
+        fault={inWords('name')}
+      />
+      <div class="field-pair">
+        <Field
+          label={texts.phoneField}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          hint={texts.phoneHint}
+          value={form.phone}
+          onValue={(phone) => set({ phone })}
+          fault={inWords('phone')}
+        />
+        <Field
+          label={texts.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={form.email}
+          onValue={(email) => set({ email })}
+          fault={inWords('email')}
+        />
+      </div>
+      <Field
+        label={texts.orderNote}
+        name="note"
+        type="textarea"
+        hint={texts.orderNoteHint}
+        value={form.note}
+        onValue={(note) => set({ note })}
+        fault={inWords('note')}
+      />
+    </fieldset>
+  );
+}
+
+interface SendBarProps {
+  readonly live: LiveCarte;
+  readonly priced: PricedBasket;
+  readonly isSending: boolean;
+  readonly isRetry: boolean;
+}
+
+function SendBar({ live, priced, isSending, isRetry }: SendBarProps) {
+  const { texts, money } = usePage();
+  const { ordering } = live.carte;
+  const minimumCents = centsOfPrice(ordering.minimum);
+  const missingCents = minimumCents - priced.totalCents;
+  const isBelow = priced.lines.length > 0 && missingCents > 0;
+  const canSend = ordering.open && priced.ready && !isBelow && soonestSlot(ordering) !== null;
+  return (
+    <>
+      {isBelow && <p class="sheet__hint">{texts.minimumMissing(money(missingCents), money(minimumCents))}</p>}
+      {priced.lines.length > 0 && !priced.ready && <p class="sheet__hint">{texts.fixLines}</p>}
+      <p class="total">
+        <span>{texts.total}</span> <span class="figure">{money(priced.totalCents)}</span>
+      </p>
+      <button type="submit" class="button" disabled={!canSend} aria-disabled={isSending}>
+        {isSending ? texts.placing : isRetry ? texts.tryAgain : texts.placeOrder}
+      </button>
+      <p class="sheet__hint">{texts.payAtPickup}</p>
+    </>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Refusals that say that the menu of the page is out of date. */
+const REFRESHING: ReadonlySet<Refusal['code']> = new Set([
+  'closed',
+  'ordering_off',
+  'slot_full',
+  'invalid_slot',
+  'sold_out',
+  'empty_order',
+  'invalid_options',
+  'below_minimum',
+]);
+
+function mayRetry(refusal: Refusal | null): boolean {
+  return refusal?.code === 'till_unreachable' || refusal?.code === 'unreachable';
+}
+
+/** A time that was chosen and has gone in the meantime. */
+function pickupFault(form: CheckoutForm, { carte }: LiveCarte): FieldFaults {
+  if (form.pickupAt === null) return {};
+  const slot = carte.ordering.slots.find(({ start }) => start === form.pickupAt);
+  return slot === undefined || slot.remaining === 0 ? { pickupAt: 'invalid' } : {};
+}
+
+function slotFault({ code }: Refusal, form: CheckoutForm): FieldFaults {
+  return form.pickupAt !== null && (code === 'slot_full' || code === 'invalid_slot') ? { pickupAt: 'invalid' } : {};
+}
+
+function removeSoldOut(priced: PricedBasket, change: BasketLinesProps['change']): void {
+  for (const { key, state } of priced.lines) if (state === 'sold_out') change({ kind: 'remove', key });
+}

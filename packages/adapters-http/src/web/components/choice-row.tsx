@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact';
+
+export interface ChoiceRowProps {
+  readonly type: 'radio' | 'checkbox';
+  readonly name: string;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly price: string;
+  readonly children: ComponentChildren;
+  readonly onChoose: () => void;
+}
+
+/** One line of a choice: its whole width is the target. */
+export function ChoiceRow({ type, name, checked, disabled = false, price, children, onChoose }: ChoiceRowProps) {
+  return (
+    <label class="choice">
+      <input type={type} name={name} checked={checked} disabled={disabled} onChange={onChoose} />
+      <span class="choice__name">{children}</span>
+      <span class="choice__price figure">{price}</span>
+    </label>
+  );
+}

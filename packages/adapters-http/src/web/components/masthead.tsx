@@ -1,0 +1,46 @@
+import type { Carte } from '@comptoir/core/carte/carte.js';
+import { formatMoment } from '../format.js';
+import { openStateAt } from '../opening.js';
+import { LanguageSwitch } from './language-switch.js';
+import { usePage } from './page-context.js';
+
+export function Masthead({ carte, now }: { carte: Carte; now: Date }) {
+  const { texts, contentLang } = usePage();
+  return (
+    <header class="masthead">
+      <LanguageSwitch />
+      <p class="masthead__kicker">
+        {texts.trades[carte.trade]} <span aria-hidden="true">·</span> <span lang={contentLang}>{carte.address.city}</span>
+      </p>
+      <h1 class="masthead__name" lang={contentLang}>
+        {carte.name}
+      </h1>
+      {carte.description !== null && (
+        <p class="masthead__words" lang={contentLang}>
+          {carte.description}
+        </p>
+      )}
+      <OpenState carte={carte} now={now} />
+    </header>
+  );
+}
+
+function OpenState({ carte, now }: { carte: Carte; now: Date }) {
+  const page = usePage();
+  const { texts } = page;
+  const state = openStateAt(carte, now);
+  if (!state.open) {
+    return (
+      <p class="open-state">
+        <strong>{texts.closedNow}</strong>
+        {state.next !== null && ` — ${texts.opensAt(formatMoment(state.next, now, page, texts))}`}
+      </p>
+    );
+  }
+  const words = state.until === null ? texts.openNow : texts.openUntil(formatMoment(state.until, now, page, texts).replace(/^.*, /, ''));
+  return (
+    <p class="open-state open-state--open">
+      <strong>{words}</strong>
+    </p>
+  );
+}

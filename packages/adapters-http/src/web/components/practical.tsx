@@ -1,0 +1,75 @@
+import type { Carte } from '@comptoir/core/carte/carte.js';
+import type { Period } from '@comptoir/core/sites/site.js';
+import { formatCalendarDay, formatWeekday } from '../format.js';
+import { comingExceptions, isAllDay, weekOf } from '../opening.js';
+import type { Texts } from '../texts/texts.js';
+import { usePage } from './page-context.js';
+import { PostalAddress } from './postal-address.js';
+
+const EXCEPTIONS_SHOWN = 8;
+
+/** Opening hours, address and phone: the back cover of the menu. */
+export function Practical({ carte, now }: { carte: Carte; now: Date }) {
+  const { texts } = usePage();
+  return (
+    <footer class="practical">
+      <section aria-labelledby="hours-title">
+        <h2 id="hours-title">{texts.hours}</h2>
+        <Hours carte={carte} now={now} />
+      </section>
+      <section aria-labelledby="find-title">
+        <h2 id="find-title">{texts.find}</h2>
+        <PostalAddress site={carte} />
+      </section>
+    </footer>
+  );
+}
+
+function Hours({ carte, now }: { carte: Carte; now: Date }) {
+  const { language, texts, contentLang } = usePage();
+  const coming = comingExceptions(carte, now, EXCEPTIONS_SHOWN);
+  if (carte.hours.length === 0 && coming.length === 0) return <p>{texts.hoursUnknown}</p>;
+  return (
+    <>
+      <dl class="hours">
+        {weekOf(carte, now).map(({ day, periods, isToday, exception }) => (
+          <div key={day} class={isToday ? 'hours__day hours__day--today' : 'hours__day'}>
+            <dt>
+              {formatWeekday(day, language)}
+              {isToday && <span class="hours__today"> {texts.hoursToday}</span>}
+            </dt>
+            <dd>
+              {periodsInWords(periods, texts)}
+              {exception?.label != null && <span lang={contentLang}> ({exception.label})</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {coming.length > 0 && (
+        <>
+          <h3 class="practical__sub">{texts.exceptions}</h3>
+          <dl class="hours">
+            {coming.map(({ date, label, periods }) => (
+              <div key={date} class="hours__day">
+                <dt>
+                  <time dateTime={date}>{formatCalendarDay(date, language)}</time>
+                  {label !== null && (
+                    <span class="hours__label" lang={contentLang}>
+                      {label}
+                    </span>
+                  )}
+                </dt>
+                <dd>{periodsInWords(periods, texts)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function periodsInWords(periods: readonly Period[], texts: Texts): string {
+  if (periods.length === 0) return texts.closedDay;
+  return periods.map((period) => (isAllDay(period) ? texts.allDay : `${period.from} – ${period.to.replace('24:00', '00:00')}`)).join(', ');
+}

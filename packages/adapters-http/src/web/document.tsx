@@ -1,0 +1,81 @@
+import { type ComponentChildren, Fragment, type VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { WebAssets } from './assets.js';
+import { LANGUAGES, type Language } from './language.js';
+
+export interface DocumentInput {
+  readonly language: Language;
+  readonly assets: WebAssets;
+  readonly title: string;
+  readonly description: string | null;
+  /** The address to index and share; null keeps the page out of search engines. */
+  readonly canonical: string | null;
+  readonly head?: ComponentChildren;
+  /** For search engines, as schema.org describes it. */
+  readonly structured?: unknown;
+  readonly body: VNode;
+  /** What takes the page over in the browser, and the data it was rendered from. */
+  readonly client?: { readonly script: string; readonly state: unknown };
+}
+
+/** A whole HTML page. Nothing in it is executable or styled inline, so that the strictest policy can apply. */
+export function renderDocument(input: DocumentInput): string {
+  const { language, assets, client } = input;
+  const head = renderToString(<Head {...input} />);
+  const body = renderToString(input.body);
+  return [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    `<head><meta charset="utf-8">${head}`,
+    input.structured === undefined ? '' : `<script type="application/ld+json">${jsonForScript(input.structured)}</script>`,
+    client === undefined ? '' : `<script type="module" src="${assets.url(client.script)}"></script>`,
+    '</head>',
+    `<body><div id="page">${body}</div>`,
+    client === undefined ? '' : `<script type="application/json" id="state">${jsonForScript(client.state)}</script>`,
+    '</body></html>',
+  ].join('');
+}
+
+/** JSON that cannot end the script element it stands in, nor open a comment in it. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+function Head({ assets, title, description, canonical, language, head }: DocumentInput) {
+  return (
+    <>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      {description !== null && <meta name="description" content={description} />}
+      {canonical === null ? <meta name="robots" content="noindex" /> : <Addresses canonical={canonical} language={language} />}
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#f7f0e3" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#191512" media="(prefers-color-scheme: dark)" />
+      <link rel="icon" type="image/svg+xml" href={assets.url('favicon.svg')} />
+      <link rel="stylesheet" href={assets.url('site.css')} />
+      <noscript>
+        <link rel="stylesheet" href={assets.url('plain.css')} />
+      </noscript>
+      {head}
+    </>
+  );
+}
+
+function Addresses({ canonical, language }: { canonical: string; language: Language }) {
+  return (
+    <>
+      <link rel="canonical" href={canonical} />
+      {LANGUAGES.map((choice) => (
+        <Fragment key={choice}>
+          <link rel="alternate" hreflang={choice} href={`${canonical}?lang=${choice}`} />
+          {choice !== language && <meta property="og:locale:alternate" content={OG_LOCALES[choice]} />}
+        </Fragment>
+      ))}
+      <link rel="alternate" hreflang="x-default" href={canonical} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:locale" content={OG_LOCALES[language]} />
+    </>
+  );
+}
+
+const OG_LOCALES: Record<Language, string> = { fr: 'fr_FR', en: 'en_GB' };

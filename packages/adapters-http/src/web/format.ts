@@ -1,0 +1,73 @@
+import { formatMoney } from '@comptoir/core/kit/money.js';
+import { addDays, wallTimeAt } from '@comptoir/core/sites/wall-time.js';
+import type { Language } from './language.js';
+import type { Texts } from './texts/texts.js';
+
+/** English as written in Europe: 24-hour times, day before month, as the menus' prices are in local currency. */
+const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
+
+/** What the formats of a page depend on. */
+export interface Place {
+  readonly language: Language;
+  readonly currency: string;
+  readonly timezone: string;
+}
+
+/** The cents of a price in the storefront's JSON, which is euros with at most two decimals. */
+export function centsOfPrice(price: number): number {
+  return Math.round(price * 100);
+}
+
+export function formatCents(cents: number, place: Place): string {
+  return formatMoney(cents, place.currency, LOCALES[place.language]);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: making a format costs a thousand times what using it does. */
+function formatOf(place: Pick<Place, 'language' | 'timezone'>, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${place.language} ${place.timezone}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(LOCALES[place.language], { timeZone: place.timezone, ...options });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** `19:15` */
+export function formatTime(instant: Date, place: Place): string {
+  return formatOf(place, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant);
+}
+
+/** `samedi 21 novembre` */
+export function formatDay(instant: Date, place: Place): string {
+  return formatOf(place, 'day', { weekday: 'long', day: 'numeric', month: 'long' }).format(instant);
+}
+
+/** `samedi 21 novembre` of a calendar day (`YYYY-MM-DD`), which no zone can move. */
+export function formatCalendarDay(date: string, language: Language): string {
+  return formatDay(new Date(`${date}T12:00:00Z`), { language, currency: '', timezone: 'UTC' });
+}
+
+/** `lundi` for 1 … `dimanche` for 7. */
+export function formatWeekday(isoDay: number, language: Language): string {
+  // 2024-01-01 was a Monday.
+  return formatOf({ language, timezone: 'UTC' }, 'weekday', { weekday: 'long' }).format(Date.UTC(2024, 0, isoDay, 12));
+}
+
+/** `aujourd’hui`, `demain`, or the day in words. */
+export function formatNearDay(instant: Date, now: Date, place: Place, texts: Texts): string {
+  const date = wallTimeAt(instant, place.timezone).date;
+  const today = wallTimeAt(now, place.timezone).date;
+  if (date === today) return texts.today;
+  if (date === addDays(today, 1)) return texts.tomorrow;
+  return formatDay(instant, place);
+}
+
+/** `19:15` today, `demain, 19:15` and `samedi 21 novembre, 19:15` later. */
+export function formatMoment(instant: Date, now: Date, place: Place, texts: Texts): string {
+  const day = formatNearDay(instant, now, place, texts);
+  const time = formatTime(instant, place);
+  return day === texts.today ? time : `${day}, ${time}`;
+}

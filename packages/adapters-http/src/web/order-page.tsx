@@ -1,0 +1,38 @@
+import type { PlacedOrder } from '@comptoir/core/orders/order-contract.js';
+import type { WebAssets } from './assets.js';
+import { OrderApp, type OrderSite, type OrderState } from './components/order-app.js';
+import { renderDocument } from './document.js';
+import type { Language } from './language.js';
+import { textsOf } from './texts/texts-of.js';
+
+export interface OrderPageInput {
+  readonly order: PlacedOrder;
+  /** The establishment of the order; a `Carte` or a `Site` will do. */
+  readonly site: OrderSite;
+  readonly language: Language;
+  /** The language was asked for in the address, so links keep it. */
+  readonly isLanguageChosen: boolean;
+  readonly assets: WebAssets;
+  readonly now: Date;
+}
+
+/** The page a guest follows an order on. Its address is a secret, so it is kept from search engines. */
+export function renderOrderPage({ order, site, language, isLanguageChosen, assets, now }: OrderPageInput): string {
+  const { slug, name, address, phone, website, languages, currency, timezone } = site;
+  const state: OrderState = {
+    order,
+    site: { slug, name, address, phone, website, languages, currency, timezone },
+    language,
+    languageQuery: isLanguageChosen ? `?lang=${language}` : '',
+    now: now.toISOString(),
+  };
+  return renderDocument({
+    language,
+    assets,
+    title: textsOf(language).orderTitle(order.number, name),
+    description: null,
+    canonical: null,
+    body: <OrderApp {...state} />,
+    client: { script: 'order.js', state },
+  });
+}

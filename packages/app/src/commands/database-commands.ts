@@ -1,0 +1,59 @@
+import { hasCode } from '@comptoir/core/kit/errors.js';
+import type { Views } from '@comptoir/core/stores.js';
+import { z } from 'zod';
+import { loadDemo } from '../demo/load-demo.js';
+import { defineCommand } from './command.js';
+
+const noArgs = z.object({});
+
+export const migrate = defineCommand({
+  name: 'migrate',
+  needsSchema: false,
+  args: noArgs,
+  result: z.object({ applied: z.array(z.string()) }),
+  run: async ({ database }) => ({ applied: [...(await database.migrate())] }),
+  print: ({ applied }) => (applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`),
+});
+
+export const demo = defineCommand({
+  name: 'demo',
+  args: noArgs,
+  result: z.object({ created: z.array(z.string()) }),
+  run: ({ services }) => loadDemo(services),
+  print: ({ created }) => (created.length === 0 ? 'The demonstration was there already.' : `Created ${created.join(', ')}.`),
+});
+
+/** What `doctor` asks of a database, wherever it is open. */
+export const databaseStatusSchema = z.object({
+  kind: z.enum(['postgres', 'embedded']),
+  /** False: its tables are missing. */
+  migrated: z.boolean(),
+  /** What the database thinks the time is, and what the process that asked it did (the middle of the question). */
+  clock: z.coerce.date(),
+  processClock: z.coerce.date(),
+});
+
+export const databaseStatus = defineCommand({
+  name: 'database.status',
+  needsSchema: false,
+  args: noArgs,
+  result: databaseStatusSchema,
+  async run({ database }) {
+    const before = Date.now();
+    const clock = await database.ping();
+    const processClock = new Date((before + Date.now()) / 2);
+    return { kind: database.kind, migrated: await hasTables(database.persistence.views), clock, processClock };
+  },
+  print: ({ kind, migrated }) => `${kind}, ${migrated ? 'migrated' : 'not migrated'}`,
+});
+
+/** A look-up that finds nothing still needs its table. */
+async function hasTables({ sites }: Views): Promise<boolean> {
+  try {
+    await sites.versionBySlug('');
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'store_unavailable')) throw error;
+    return false;
+  }
+}

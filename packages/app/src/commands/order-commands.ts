@@ -1,0 +1,173 @@
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import { shortNumber } from '@comptoir/core/kit/ids.js';
+import { formatMoney } from '@comptoir/core/kit/money.js';
+import { PAGE_SIZE_MAX } from '@comptoir/core/kit/page.js';
+import { type CallContext, callProcedure } from '@comptoir/core/kit/procedure.js';
+import type { Actor, Scope } from '@comptoir/core/kit/scope.js';
+import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
+import { PICKUP_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
+import { makeProcedures } from '@comptoir/core/procedures.js';
+import { serviceDayAt } from '@comptoir/core/sites/opening-hours.js';
+import type { Site } from '@comptoir/core/sites/site.js';
+import { z } from 'zod';
+import { type Command, type CommandContext, defineCommand } from './command.js';
+import { table } from './table.js';
+
+const CLI_ACTOR: Actor = { kind: 'system', name: 'cli' };
+
+/** What is called out at the counter, with or without its zeros. An id is longer. */
+const SHORT_NUMBER = /^\d{1,6}$/;
+
+/** How the establishment writes times and names itself. */
+const siteSchema = z.object({ slug: z.string(), name: z.string(), timezone: z.string(), language: z.string() });
+
+const orderSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  serviceDay: z.string(),
+  status: z.enum(PICKUP_STATUSES),
+  placedAt: z.coerce.date(),
+  pickupAt: z.coerce.date(),
+  customer: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }),
+  note: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      variant: z.object({ name: z.string() }).nullable(),
+      options: z.array(z.object({ name: z.string() })),
+      quantity: z.int(),
+      totalCents: z.int(),
+      note: z.string().nullable(),
+    }),
+  ),
+  totalCents: z.int(),
+  currency: z.string(),
+});
+
+type SiteLine = z.output<typeof siteSchema>;
+type OrderLine = z.output<typeof orderSchema>;
+
+export const listOrders = defineCommand({
+  name: 'orders.list',
+  args: z.object({
+    site: slugSchema,
+    status: z.enum(PICKUP_STATUSES).optional(),
+    page: z.int().min(1).optional(),
+    pageSize: z.int().min(1).optional(),
+  }),
+  result: z.object({
+    site: siteSchema,
+    orders: z.object({ items: z.array(orderSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
+  }),
+  async run({ services }, { site: slug, ...filter }) {
+    const site = await siteBySlug({ services }, slug);
+    const { list } = makeProcedures(services).orders();
+    return { site: siteLineOf(site), orders: await callProcedure(list, callFor(site), filter) };
+  },
+  print({ site, orders }) {
+    if (orders.total === 0) return `${site.name}: no orders.`;
+    const rows = orders.items.map((order) => [
+      order.number,
+      order.status,
+      timeOf(order.pickupAt, site),
+      formatMoney(order.totalCents, order.currency, site.language),
+      order.customer.name,
+      itemsOf(order),
+      order.id,
+    ]);
+    const pages = Math.ceil(orders.total / orders.pageSize);
+    return `${table(['NUMBER', 'STATUS', 'PICKUP', 'TOTAL', 'CUSTOMER', 'ITEMS', 'ID'], rows)}\n${site.name}: ${orders.total} orders, page ${orders.page} of ${pages}`;
+  },
+});
+
+function stepCommand(step: PickupStep): Command {
+  return defineCommand({
+    name: `orders.${step}`,
+    args: z
+      .object({ order: z.string().min(1).max(64), site: slugSchema.optional(), reason: personText(1, 200).optional() })
+      .refine(({ order, site }) => site !== undefined || !SHORT_NUMBER.test(order), {
+        message: 'A short number counts within one establishment: say which with --site',
+        path: ['order'],
+      }),
+    result: z.object({ site: siteSchema, order: orderSchema }),
+    async run(context, { order: reference, site: slug, reason }) {
+      const { site, orderId } = await findOrder(context, reference, slug);
+      const procedure = makeProcedures(context.services).orders()[step];
+      return { site: siteLineOf(site), order: await callProcedure(procedure, callFor(site), { id: orderId, reason }) };
+    },
+    print: ({ site, order }) =>
+      [
+        `${order.number} is ${order.status}`,
+        `${order.customer.name}, pickup ${timeOf(order.pickupAt, site)}, ${formatMoney(order.totalCents, order.currency, site.language)}`,
+        order.id,
+      ].join('  '),
+  });
+}
+
+/** One command per step of an order's life. */
+export const ORDER_STEPS: ReadonlyMap<PickupStep, Command> = new Map(PICKUP_STEP_NAMES.map((step) => [step, stepCommand(step)]));
+
+interface FoundOrder {
+  readonly site: Site;
+  readonly orderId: string;
+}
+
+/** The order meant by an id, or by the short number of an order of the establishment's current service day. */
+async function findOrder(context: Pick<CommandContext, 'services'>, reference: string, slug: string | undefined): Promise<FoundOrder> {
+  if (slug === undefined) return orderByPublicId(context, reference);
+  const site = await siteBySlug(context, slug);
+  return { site, orderId: SHORT_NUMBER.test(reference) ? await idOfToday(context, site, Number(reference)) : reference };
+}
+
+async function orderByPublicId({ services: { views } }: Pick<CommandContext, 'services'>, orderId: string): Promise<FoundOrder> {
+  const order = await views.orders.byPublicId(orderId);
+  if (order === null) throw new DomainError('unknown_order');
+  const sites = await views.sites.list({ tenantId: order.tenantId, actor: CLI_ACTOR });
+  const site = sites.find(({ id }) => id === order.siteId);
+  if (site === undefined) throw new DomainError('unknown_order');
+  return { site, orderId };
+}
+
+/** The list is newest first and a number comes once a day, so the first page reaches back over months. */
+async function idOfToday({ services }: Pick<CommandContext, 'services'>, site: Site, sequence: number): Promise<string> {
+  const number = shortNumber(sequence);
+  const today = serviceDayAt(site, services.clock.now());
+  const { items } = await services.views.orders.list(scopeOf(site), { page: 1, pageSize: PAGE_SIZE_MAX, search: number });
+  const order = items.find((candidate) => candidate.sequence === sequence && candidate.serviceDay === today);
+  if (order !== undefined) return order.id;
+  throw new DomainError('unknown_order', {
+    message: `${site.name} has no order ${number} for today (${today}); orders of other days go by their id.`,
+  });
+}
+
+async function siteBySlug({ services }: Pick<CommandContext, 'services'>, slug: string): Promise<Site> {
+  const site = await services.views.sites.bySlug(slug);
+  if (site === null) throw new DomainError('unknown_shop', { message: `No establishment has the slug ${JSON.stringify(slug)}.` });
+  return site;
+}
+
+function scopeOf(site: Site): Scope {
+  return { tenantId: site.tenantId, siteId: site.id, actor: CLI_ACTOR };
+}
+
+/** The command line acts as the process itself: whoever may run it may read the database anyway. */
+function callFor(site: Site): CallContext {
+  const scope = scopeOf(site);
+  return {
+    identity: { userId: 'system:cli', roles: [], permissions: new Set(), tenant: scope, site: scope },
+    requestId: 'cli',
+    internal: true,
+  };
+}
+
+function siteLineOf({ slug, name, timezone, languages }: Site): SiteLine {
+  return { slug, name, timezone, language: languages[0] ?? 'fr' };
+}
+
+function timeOf(instant: Date, { timezone, language }: SiteLine): string {
+  return new Intl.DateTimeFormat(language, { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
+}
+
+function itemsOf({ lines }: OrderLine): string {
+  return lines.map(({ quantity, name, variant }) => `${quantity} × ${variant === null ? name : `${name} (${variant.name})`}`).join(', ');
+}

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Database, DatabaseInUse, openDatabase } from '@comptoir/adapters-db/database.js';
+import type { Logger } from '@comptoir/core/kit/logger.js';
+import { nodeProcesses } from '../adapters/node-processes.js';
+import { publicUrlsOf } from '../addresses.js';
+import { bringUpToDate } from '../bring-up-to-date.js';
+import { answerCommand, type Command, type CommandAnswer } from '../commands/command.js';
+import type { Config } from '../config.js';
+import { makeContainer } from '../container.js';
+import { ensureDataDirectory } from '../data-directory.js';
+import { TOKENS } from '../tokens.js';
+import { askServer } from './control-client.js';
+import { socketPathOf } from './socket-path.js';
+
+/** How long a server may take to come up, or another command to end, before its lock counts as stuck. */
+const PATIENCE_MS = 15_000;
+const RETRY_MS = 200;
+
+/** Another process holds the embedded database and does not answer. */
+export class ServerSilent extends Error {
+  override readonly name = 'ServerSilent';
+  constructor(owner: number, path: string) {
+    super(`process ${owner} holds the embedded database but does not answer on ${path}; wait until it has started, or stop it`);
+  }
+}
+
+/**
+ * Runs the command on the database of `config`: in this process, or, while another one holds the embedded database, through
+ * that one's socket. Throws `ServerSilent`, `ServerGone`, `ConfigError`, `DatabaseTooNew`, `store_unavailable`.
+ */
+export async function runCommand(
+  config: Config,
+  command: Command,
+  args: unknown,
+  logger: Logger,
+  patienceMs = PATIENCE_MS,
+): Promise<CommandAnswer> {
+  await ensureDataDirectory(config);
+  const path = socketPathOf(config.dataDirectory);
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const opened = await openOrOwner(config, logger);
+    if (typeof opened === 'object') return runHere(config, opened, command, args, logger);
+    const answer = await askServer(path, command.name, args);
+    if (answer !== null) return answer;
+    if (performance.now() >= deadline) throw new ServerSilent(opened, path);
+    await delay(RETRY_MS);
+  }
+}
+
+/** The database, or the process that holds it. */
+async function openOrOwner(config: Config, logger: Logger): Promise<Database | number> {
+  try {
+    return await openDatabase(config.database, { logger, processes: nodeProcesses });
+  } catch (error) {
+    if (error instanceof DatabaseInUse) return error.owner;
+    throw error;
+  }
+}
+
+async function runHere(config: Config, database: Database, command: Command, args: unknown, logger: Logger): Promise<CommandAnswer> {
+  try {
+    if (command.needsSchema) await bringUpToDate(database, logger);
+    const stopping = new AbortController().signal;
+    const container = makeContainer({ config, logger, publicUrls: publicUrlsOf(config, new Map()), stopping }, database);
+    return await answerCommand(command, { services: container.get(TOKENS.services), database }, args, logger);
+  } finally {
+    await database.close();
+  }
+}

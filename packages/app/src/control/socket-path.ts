@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '../config.js';
+
+/** What the address of a Unix socket may hold, the smallest of the systems Node runs on: 104 bytes with a final zero (macOS, BSD). */
+const PATH_BYTES_MAX = 103;
+
+/**
+ * Where the server that holds this data directory answers the command line: in that directory, or, when its path is too long for
+ * a socket, in a directory of this user under the system's temporary directory, named after it. Both sides work it out alike.
+ */
+export function socketPathOf(dataDirectory: string): string {
+  const path = join(dataDirectory, 'comptoir.sock');
+  if (Buffer.byteLength(path) <= PATH_BYTES_MAX) return path;
+  const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16);
+  return join(tmpdir(), `comptoir-${userId() ?? 'user'}-${name}`, 'comptoir.sock');
+}
+
+/** The path, once its directory is there. Throws `ConfigError` when somebody else made the one in the temporary directory first. */
+export async function prepareSocketPath(dataDirectory: string): Promise<string> {
+  const path = socketPathOf(dataDirectory);
+  const directory = dirname(path);
+  if (directory === dataDirectory) return path;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const found = await lstat(directory);
+  if (found.isDirectory() && found.uid === (userId() ?? found.uid)) return path;
+  throw new ConfigError(`COMPTOIR_DATA_DIR: its path is too long for a socket, and ${directory}, used instead, belongs to somebody else`);
+}
+
+/** Undefined on Windows, where files have no owner by number. */
+function userId(): number | undefined {
+  return process.getuid?.();
+}

@@ -1,0 +1,138 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { z } from 'zod';
+import { bindAddressOf, originOf } from '../addresses.js';
+import type { CommandAnswer } from '../commands/command.js';
+import { databaseStatusSchema } from '../commands/database-commands.js';
+import { type Config, HOST_NAMES, type HostName, PORT_VARIABLES, SECRET_BYTES_MIN } from '../config.js';
+import { readSecret, secretFileOf } from '../data-directory.js';
+
+/** One thing that was looked at. `failed` keeps a server from working; a `note` is only worth knowing. */
+export interface Finding {
+  readonly check: string;
+  readonly outcome: 'ok' | 'note' | 'failed';
+  /** What was found and, unless it is well, what to do. */
+  readonly message: string;
+}
+
+type Outcome = Omit<Finding, 'check'>;
+
+const ok = (message: string): Outcome => ({ outcome: 'ok', message });
+const note = (message: string): Outcome => ({ outcome: 'note', message });
+const failed = (message: string): Outcome => ({ outcome: 'failed', message });
+
+/** The oldest Node that runs the product (package.json, `engines`). */
+const NODE_MIN = [20, 19] as const;
+
+export function checkNode(version: string): Outcome {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const enough = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  return enough ? ok(version) : failed(`${version} is too old; install Node ${NODE_MIN.join('.')} or newer`);
+}
+
+export async function checkDataDirectory({ dataDirectory }: Config): Promise<Outcome> {
+  const found = await stat(dataDirectory).catch(() => null);
+  if (found === null) return note(`${dataDirectory} does not exist yet; it is made at the first start`);
+  if (!found.isDirectory()) return failed(`${dataDirectory} is not a directory; remove it or set COMPTOIR_DATA_DIR`);
+  const writable = await accessible(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
+  if (!writable) return failed(`${dataDirectory} cannot be written by this user; change its owner or set COMPTOIR_DATA_DIR`);
+  if ((found.mode & 0o077) !== 0) return failed(`others can look into ${dataDirectory}; run chmod 700 on it`);
+  return ok(dataDirectory);
+}
+
+export async function checkSecret(config: Config): Promise<Outcome> {
+  if (config.secrets !== null) return ok(`COMPTOIR_SECRET is set (${config.secrets.length} to verify, the first signs)`);
+  if (config.production) return failed(`set COMPTOIR_SECRET to at least ${SECRET_BYTES_MIN} random bytes: production needs its own`);
+  const path = secretFileOf(config);
+  if (!(await accessible(path, constants.F_OK))) return note('none yet; one is generated into the data directory at the first start');
+  return readSecret(path).then(
+    () => ok(`kept in ${path}`),
+    (error: unknown) => failed(messageOf(error)),
+  );
+}
+
+/** `ask` runs the command `database.status`. An embedded database that is not there yet is not made for this. */
+export async function checkDatabase({ database }: Config, ask: () => Promise<CommandAnswer>): Promise<readonly Finding[]> {
+  const check = 'database';
+  if (database.kind === 'embedded' && !(await accessible(database.directory, constants.F_OK))) {
+    return [{ check, ...note('none yet; it is made at the first start') }];
+  }
+  const answer = await ask().catch((error: unknown) => ({ ok: false as const, message: messageOf(error) }));
+  if (!answer.ok) {
+    const advice = database.kind === 'postgres' ? ' Check DATABASE_URL, and that its server runs.' : '';
+    return [{ check, ...failed(`${answer.message}${advice}`) }];
+  }
+  const { kind, migrated, clock, processClock } = databaseStatusSchema.parse(answer.result);
+  return [
+    { check, ...(migrated ? ok(`${kind}, migrated`) : failed(`${kind}, without tables; run comptoir migrate, or start the server`)) },
+    { check: 'clock', ...checkClock(clock, processClock) },
+  ];
+}
+
+/** Opening hours and sessions are decided by this machine's clock, locks and leases by the database's. */
+const CLOCK_DRIFT_MAX_SECS = 5;
+
+export function checkClock(database: Date, process: Date): Outcome {
+  const driftSecs = Math.abs(database.getTime() - process.getTime()) / 1000;
+  if (driftSecs <= CLOCK_DRIFT_MAX_SECS) return ok(process.toISOString());
+  return failed(`this machine's clock and the database's are ${Math.round(driftSecs)} s apart; synchronise both (NTP)`);
+}
+
+export function checkPorts(config: Config): Promise<readonly Finding[]> {
+  return Promise.all(HOST_NAMES.map(async (name) => ({ check: `${name} port`, ...(await checkPort(config, name)) })));
+}
+
+async function checkPort(config: Config, name: HostName): Promise<Outcome> {
+  const port = config.ports[name];
+  const address = bindAddressOf(config, name);
+  if (port === 0) return ok('any free one');
+  const fault = await bindFault(address, port);
+  if (fault === null) return ok(`${port} is free`);
+  if (fault !== 'EADDRINUSE')
+    return failed(`${port} on ${address} cannot be used (${fault}); change ${PORT_VARIABLES[name]} or COMPTOIR_HOST`);
+  if (await answersAsHost(originOf(address, port))) return ok(`${port} is served by a running Comptoir`);
+  return failed(`${port} is used by another program; stop it or change ${PORT_VARIABLES[name]}`);
+}
+
+/** The system's code when the port cannot be had; null when it can. */
+function bindFault(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
+    server.listen({ host, port }, () => server.close(() => resolve(null)));
+  });
+}
+
+const liveSchema = z.object({ ok: z.literal(true) });
+const ANSWER_TIMEOUT_MS = 2_000;
+
+async function answersAsHost(origin: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    return response.headers.has('x-request-id') && liveSchema.safeParse(await response.json()).success;
+  } catch {
+    return false;
+  }
+}
+
+/** nginx is found where administrators have it, too. */
+export async function checkNginx(searchPath: string): Promise<Outcome> {
+  for (const directory of [...searchPath.split(delimiter), '/usr/sbin', '/usr/local/sbin']) {
+    const path = join(directory, 'nginx');
+    if (directory !== '' && (await accessible(path, constants.X_OK))) return ok(path);
+  }
+  return note('not installed; only virtual hosts and certificates of the SDK need it');
+}
+
+function accessible(path: string, mode: number): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

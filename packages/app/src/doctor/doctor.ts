@@ -1,0 +1,30 @@
+import type { Logger } from '@comptoir/core/kit/logger.js';
+import { databaseStatus } from '../commands/database-commands.js';
+import { table } from '../commands/table.js';
+import type { Config } from '../config.js';
+import { runCommand } from '../control/run-command.js';
+import { checkDatabase, checkDataDirectory, checkNginx, checkNode, checkPorts, checkSecret, type Finding } from './checks.js';
+
+export interface Diagnosis {
+  /** Nothing failed. */
+  readonly ok: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** Looks at everything a server needs on this machine, and changes nothing. Works beside a running server. */
+export async function diagnose(config: Config, logger: Logger): Promise<Diagnosis> {
+  const findings: Finding[] = [
+    { check: 'node', ...checkNode(process.versions.node) },
+    { check: 'data directory', ...(await checkDataDirectory(config)) },
+    { check: 'secret', ...(await checkSecret(config)) },
+    ...(await checkDatabase(config, () => runCommand(config, databaseStatus, {}, logger))),
+    ...(await checkPorts(config)),
+    { check: 'nginx', ...(await checkNginx(process.env['PATH'] ?? '')) },
+  ];
+  return { ok: findings.every(({ outcome }) => outcome !== 'failed'), findings };
+}
+
+export function printDiagnosis({ ok, findings }: Diagnosis): string {
+  const rows = findings.map(({ check, outcome, message }) => [outcome, check, message]);
+  return `${table(['', 'CHECK', 'FOUND'], rows)}\n${ok ? 'Ready to serve.' : 'Not ready: mend what failed.'}`;
+}

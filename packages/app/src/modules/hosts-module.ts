@@ -1,0 +1,50 @@
+import type { Database } from '@comptoir/adapters-db/database.js';
+import { makeEdge } from '@comptoir/adapters-http/edge/edge.js';
+import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
+import { makePlatform } from '@comptoir/adapters-http/platform/platform.js';
+import { makeSdk } from '@comptoir/adapters-http/sdk/sdk.js';
+import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
+import type { Logger } from '@comptoir/core/kit/logger.js';
+import { ContainerModule } from 'inversify';
+import type { PublicUrls } from '../addresses.js';
+import type { Config, HostName } from '../config.js';
+import { HOST_TOKENS, TOKENS } from '../tokens.js';
+
+/** The Koa apps, each made when it is first asked for. */
+export function hostsModule(): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(TOKENS.hostOptions)
+      .toResolvedValue(makeHostOptions, [TOKENS.config, TOKENS.publicUrls, TOKENS.logger, TOKENS.database])
+      .inSingletonScope();
+    bind(HOST_TOKENS.storefront)
+      .toResolvedValue(
+        (services, optionsOf, stopping) => makeStorefront(services, { ...optionsOf('storefront'), stopping }).callback(),
+        [TOKENS.services, TOKENS.hostOptions, TOKENS.stopping],
+      )
+      .inSingletonScope();
+    bind(HOST_TOKENS.platform)
+      .toResolvedValue((optionsOf) => makePlatform(optionsOf('platform')).callback(), [TOKENS.hostOptions])
+      .inSingletonScope();
+    bind(HOST_TOKENS.sdk)
+      .toResolvedValue((optionsOf) => makeSdk(optionsOf('sdk')).callback(), [TOKENS.hostOptions])
+      .inSingletonScope();
+    bind(HOST_TOKENS.edge)
+      .toResolvedValue((optionsOf) => makeEdge(optionsOf('edge')).callback(), [TOKENS.hostOptions])
+      .inSingletonScope();
+  });
+}
+
+/** What every host is told. sdk and edge listen on loopback, where no proxy stands in front of the caller. */
+function makeHostOptions(config: Config, publicUrls: PublicUrls, logger: Logger, database: Database): (name: HostName) => HostOptions {
+  const health = {
+    database: async () => {
+      await database.ping();
+    },
+  };
+  return (name) => ({
+    publicUrl: publicUrls[name],
+    trustProxyHops: name === 'storefront' || name === 'platform' ? config.trustProxyHops : 0,
+    logger,
+    health,
+  });
+}

@@ -1,0 +1,28 @@
+import type { Logger } from '@comptoir/core/kit/logger.js';
+import { ContainerModule } from 'inversify';
+import { nodeCrypto } from '../adapters/node-crypto.js';
+import { systemClock } from '../adapters/system-clock.js';
+import type { PublicUrls } from '../addresses.js';
+import type { Config } from '../config.js';
+import { makeOrderLinks } from '../order-links.js';
+import { TOKENS } from '../tokens.js';
+
+export interface KitValues {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly publicUrls: PublicUrls;
+  readonly stopping: AbortSignal;
+}
+
+/** The process itself: its configuration and the ports that Node implements. */
+export function kitModule({ config, logger, publicUrls, stopping }: KitValues): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(TOKENS.config).toConstantValue(config);
+    bind(TOKENS.logger).toConstantValue(logger);
+    bind(TOKENS.publicUrls).toConstantValue(publicUrls);
+    bind(TOKENS.stopping).toConstantValue(stopping);
+    bind(TOKENS.clock).toConstantValue(systemClock);
+    bind(TOKENS.crypto).toConstantValue(nodeCrypto);
+    bind(TOKENS.orderLinks).toResolvedValue(makeOrderLinks, [TOKENS.publicUrls]).inSingletonScope();
+  });
+}

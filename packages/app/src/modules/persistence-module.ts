@@ -1,0 +1,13 @@
+import type { Database } from '@comptoir/adapters-db/database.js';
+import { ContainerModule } from 'inversify';
+import { TOKENS } from '../tokens.js';
+
+/** The database is opened and closed by whoever makes the container: both take time and can fail, wiring does neither. */
+export function persistenceModule(database: Database): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(TOKENS.database).toConstantValue(database);
+    bind(TOKENS.persistence)
+      .toResolvedValue(({ persistence }: Database) => persistence, [TOKENS.database])
+      .inSingletonScope();
+  });
+}

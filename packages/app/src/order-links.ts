@@ -1,0 +1,7 @@
+import type { OrderLinks } from '@comptoir/core/orders/orders-service.js';
+import type { PublicUrls } from './addresses.js';
+
+/** Addresses of the storefront's pages, for answers and messages. */
+export function makeOrderLinks({ storefront }: PublicUrls): OrderLinks {
+  return { tracking: (slug, orderId) => `${storefront}/carte/${encodeURIComponent(slug)}/order/${encodeURIComponent(orderId)}` };
+}

@@ -1,0 +1,105 @@
+import { type Database, openDatabase } from '@comptoir/adapters-db/database.js';
+import type { Logger } from '@comptoir/core/kit/logger.js';
+import { nodeProcesses } from './adapters/node-processes.js';
+import { bindAddressOf, publicUrlsOf } from './addresses.js';
+import { bringUpToDate } from './bring-up-to-date.js';
+import { COMMANDS } from './commands/commands.js';
+import { type Config, HOST_NAMES, type HostName, PORT_VARIABLES } from './config.js';
+import { makeContainer } from './container.js';
+import { startControlServer } from './control/control-server.js';
+import { ensureDataDirectory, resolveSecrets } from './data-directory.js';
+import { loadDemo } from './demo/load-demo.js';
+import { type Drainable, drainAll } from './drain.js';
+import { startHousekeeping, type Worker } from './housekeeping-worker.js';
+import { type HttpHost, listen } from './http-host.js';
+import type { Part } from './parts.js';
+import { HOST_TOKENS, SERVICE_TOKENS, TOKENS } from './tokens.js';
+
+export interface ServerOptions {
+  readonly only: ReadonlySet<Part>;
+  /** Loads the demonstration before taking requests. */
+  readonly demo: boolean;
+  readonly logger: Logger;
+}
+
+export interface RunningServer {
+  /** Where each started host listens. */
+  readonly origins: Readonly<Partial<Record<HostName, string>>>;
+  /** Takes nothing new, ends live streams, finishes what was begun (for at most 20 s) and closes the database. */
+  stop(): Promise<void>;
+}
+
+/** How long requests in flight may take to finish (decisions §1). */
+const DRAIN_PATIENCE_MS = 20_000;
+
+/** What has been started so far: the one list that both a stop and a boot that failed halfway work through. */
+interface Running {
+  readonly database: Database;
+  readonly stopping: AbortController;
+  readonly hosts: Map<HostName, HttpHost>;
+  readonly controls: Drainable[];
+  readonly workers: Worker[];
+}
+
+/**
+ * Starts the parts of the server and returns when everything listens. Throws `ConfigError`, `DatabaseInUse`, `DatabaseTooNew` or
+ * `store_unavailable`; then nothing is left running.
+ */
+export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
+  await ensureDataDirectory(config);
+  // Made or refused now, before anything listens, and not at the first session.
+  await resolveSecrets(config);
+  const database = await openDatabase(config.database, { logger: options.logger, processes: nodeProcesses });
+  const running: Running = { database, stopping: new AbortController(), hosts: new Map(), controls: [], workers: [] };
+  try {
+    await start(running, config, options);
+  } catch (error) {
+    await stop(running, 0);
+    throw error;
+  }
+  let stopped: Promise<void> | undefined;
+  return {
+    origins: Object.fromEntries([...running.hosts].map(([name, { origin }]) => [name, origin])),
+    stop: () => {
+      stopped ??= stop(running, DRAIN_PATIENCE_MS);
+      return stopped;
+    },
+  };
+}
+
+async function start(running: Running, config: Config, options: ServerOptions): Promise<void> {
+  const { database, stopping, hosts, controls, workers } = running;
+  const { only, demo, logger } = options;
+  await bringUpToDate(database, logger);
+
+  // The services build links, and links need the ports: so the hosts listen first and are mounted below.
+  await listenAll(hosts, config, only);
+  const origins = new Map([...hosts].map(([name, { origin }]) => [name, origin] as const));
+  const publicUrls = publicUrlsOf(config, origins);
+  const container = makeContainer({ config, logger, publicUrls, stopping: stopping.signal }, database);
+  const services = container.get(TOKENS.services);
+
+  if (demo) await loadDemo(services);
+  if (only.has('worker')) workers.push(startHousekeeping(container.get(SERVICE_TOKENS.housekeeping), logger));
+  if (database.kind === 'embedded') {
+    // A PostgreSQL server is open to the command line itself; only the embedded database has to be shared through its holder.
+    const { dataDirectory } = config;
+    controls.push(await startControlServer({ dataDirectory, commands: COMMANDS, context: { services, database }, logger }));
+  }
+  for (const [name, host] of hosts) host.mount(container.get(HOST_TOKENS[name]));
+  logger.info({ ...Object.fromEntries(origins), parts: [...only] }, 'started');
+}
+
+async function listenAll(hosts: Map<HostName, HttpHost>, config: Config, only: ReadonlySet<Part>): Promise<void> {
+  for (const name of HOST_NAMES) {
+    if (!only.has(name)) continue;
+    hosts.set(name, await listen({ address: bindAddressOf(config, name), port: config.ports[name], variable: PORT_VARIABLES[name] }));
+  }
+}
+
+async function stop({ database, stopping, hosts, controls, workers }: Running, patienceMs: number): Promise<void> {
+  stopping.abort();
+  await drainAll([...hosts.values(), ...controls], patienceMs);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await database.close();
+}

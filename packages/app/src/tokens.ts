@@ -1,0 +1,56 @@
+import type { RequestListener } from 'node:http';
+import type { Database } from '@comptoir/adapters-db/database.js';
+import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
+import type { Clock } from '@comptoir/core/kit/clock.js';
+import type { Crypto } from '@comptoir/core/kit/crypto.js';
+import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { OrderLinks } from '@comptoir/core/orders/orders-service.js';
+import type { Services } from '@comptoir/core/services.js';
+import type { Persistence } from '@comptoir/core/stores.js';
+import type { ServiceIdentifier } from 'inversify';
+import type { PublicUrls } from './addresses.js';
+import type { Config, HostName } from './config.js';
+
+/** What the container holds, by typed token. The return type keeps `Type`; a bare symbol would forget it. */
+function token<Type>(name: string): ServiceIdentifier<Type> {
+  return Symbol(name);
+}
+
+export const TOKENS = {
+  config: token<Config>('config'),
+  logger: token<Logger>('logger'),
+  clock: token<Clock>('clock'),
+  crypto: token<Crypto>('crypto'),
+  publicUrls: token<PublicUrls>('publicUrls'),
+  orderLinks: token<OrderLinks>('orderLinks'),
+  /** Aborted when the process begins to stop: live streams end. */
+  stopping: token<AbortSignal>('stopping'),
+  database: token<Database>('database'),
+  persistence: token<Persistence>('persistence'),
+  services: token<Services>('services'),
+  hostOptions: token<(name: HostName) => HostOptions>('hostOptions'),
+};
+
+/** One token per service of the inventory; a service without one does not compile. */
+export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentifier<Services[Name]> } = {
+  carte: token('services.carte'),
+  catalogue: token('services.catalogue'),
+  clock: token('services.clock'),
+  housekeeping: token('services.housekeeping'),
+  ids: token('services.ids'),
+  orders: token('services.orders'),
+  signals: token('services.signals'),
+  sites: token('services.sites'),
+  views: token('services.views'),
+};
+
+// `Object.keys` is typed for objects that may hold more than their type says; this one is a literal.
+export const SERVICE_NAMES = Object.keys(SERVICE_TOKENS) as readonly (keyof Services)[];
+
+/** One token per host: what answers its requests. */
+export const HOST_TOKENS: Readonly<Record<HostName, ServiceIdentifier<RequestListener>>> = {
+  storefront: token('hosts.storefront'),
+  platform: token('hosts.platform'),
+  sdk: token('hosts.sdk'),
+  edge: token('hosts.edge'),
+};

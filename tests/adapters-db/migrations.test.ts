@@ -1,0 +1,96 @@
+import { DatabaseTooNew, openDatabase } from '@comptoir/adapters-db/database.js';
+import { MIGRATIONS } from '@comptoir/adapters-db/migrations/migrations.js';
+import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
+import { silentLogger } from '@comptoir/core/kit/logger.js';
+import { expect } from 'chai';
+import pg from 'pg';
+import { errorOf } from '../suites/suite.js';
+import { createDatabase, type TestDatabase } from '../support/postgres.js';
+
+describe('migrations', () => {
+  const given: TestDatabase[] = [];
+
+  async function emptyDatabase(context: Mocha.Context): Promise<string> {
+    const database = await createDatabase(context);
+    given.push(database);
+    return database.url;
+  }
+
+  const open = (url: string) => openDatabase({ kind: 'postgres', url, poolSize: 2 }, { logger: silentLogger, processes: nodeProcesses });
+
+  async function query(url: string, text: string): Promise<pg.QueryResult> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await client.query(text);
+    } finally {
+      await client.end();
+    }
+  }
+
+  after(async () => {
+    for (const database of given) await database.drop();
+  });
+
+  it('run once, in order, and then have nothing to do', async function () {
+    const database = await open(await emptyDatabase(this));
+    try {
+      expect(await database.migrate()).to.deep.equal(Object.keys(MIGRATIONS));
+      expect(await database.migrate()).to.deep.equal([]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('run once between them when several servers start at the same time', async function () {
+    const url = await emptyDatabase(this);
+    const databases = await Promise.all(Array.from({ length: 4 }, () => open(url)));
+    try {
+      const ran = await Promise.all(databases.map((database) => database.migrate()));
+      expect(ran.flat()).to.deep.equal(Object.keys(MIGRATIONS));
+    } finally {
+      await Promise.all(databases.map((database) => database.close()));
+    }
+  });
+
+  it('refuse a database that a newer program has migrated, and leave it as it is', async function () {
+    const url = await emptyDatabase(this);
+    const database = await open(url);
+    try {
+      await database.migrate();
+      await query(url, "insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now()::text)");
+      const refusal = await errorOf(database.migrate());
+      expect(refusal).to.be.instanceOf(DatabaseTooNew);
+      expect(String(refusal)).to.include('9999-from-the-future');
+      const { rows } = await query(url, 'select count(*)::int as count from kysely_migration');
+      expect(rows).to.deep.equal([{ count: Object.keys(MIGRATIONS).length + 1 }]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('give every table of a tenant a key that starts with the tenant, and foreign keys that carry it', async function () {
+    const url = await emptyDatabase(this);
+    const database = await open(url);
+    try {
+      await database.migrate();
+    } finally {
+      await database.close();
+    }
+    const { rows: keys } = await query(
+      url,
+      `select t.relname as table, c.contype as kind, (
+         select a.attname from pg_attribute a where a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       ) as first
+       from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+       where n.nspname = 'public' and c.contype in ('p', 'f') and exists (
+         select from pg_attribute a where a.attrelid = t.oid and a.attname = 'tenant_id'
+       )`,
+    );
+    // A host belongs to one establishment in the world, so its name alone is the key.
+    const exceptions = new Set(['site_hosts p']);
+    const wrong = keys.filter(({ table, kind, first }) => first !== 'tenant_id' && !exceptions.has(`${table} ${kind}`));
+    expect(keys.length).to.be.greaterThan(20);
+    expect(wrong).to.deep.equal([]);
+  });
+});

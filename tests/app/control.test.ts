@@ -1,0 +1,170 @@
+import { rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { COMMANDS } from '@comptoir/app/commands/commands.js';
+import { databaseStatus } from '@comptoir/app/commands/database-commands.js';
+import { readConfig } from '@comptoir/app/config.js';
+import { runCommand, ServerSilent } from '@comptoir/app/control/run-command.js';
+import { socketPathOf } from '@comptoir/app/control/socket-path.js';
+import { silentLogger } from '@comptoir/core/kit/logger.js';
+import { expect } from 'chai';
+import { comptoir, type Ended, endAll, type Running, start } from './program.js';
+import { dataDirectory, emptyDirectory, removeDirectories, SLUG } from './till.js';
+import { placeOrder, readOrder } from './till-api.js';
+
+const PROCESS_TIMEOUT_MS = 60_000;
+
+describe('the command line beside a running server', function () {
+  this.timeout(PROCESS_TIMEOUT_MS);
+  let directory: string;
+  let server: Running;
+  let storefront: string;
+
+  before(async () => {
+    directory = await dataDirectory();
+    server = start(['serve'], { COMPTOIR_DATA_DIR: directory });
+    storefront = (await server.ready).storefront ?? '';
+  });
+  after(async () => {
+    await endAll();
+    await removeDirectories();
+  });
+
+  const run = (...args: string[]): Promise<Ended> => comptoir(args, { COMPTOIR_DATA_DIR: directory });
+
+  async function answerOf<Result>(...args: string[]): Promise<Result> {
+    const { code, stdout, stderr } = await run(...args, '--json');
+    expect(code, stderr).to.equal(0);
+    return JSON.parse(stdout);
+  }
+
+  /** One call per command of the inventory; a new command without one fails below. */
+  const calls: Readonly<Record<string, () => Promise<void>>> = {
+    'database.status': async () => {
+      const { ok } = await answerOf<{ ok: boolean }>('doctor');
+      expect(ok).to.equal(true);
+    },
+    migrate: async () => {
+      expect(await answerOf('migrate')).to.deep.equal({ applied: [] });
+    },
+    demo: async () => {
+      expect(await answerOf<{ created: string[] }>('demo'))
+        .to.have.property('created')
+        .that.includes('chez-lucie');
+      expect(await answerOf('demo')).to.deep.equal({ created: [] });
+    },
+    'orders.list': async () => {
+      const { number } = await placeOrder(storefront);
+      const { orders } = await answerOf<{ orders: { items: { number: string }[] } }>('orders', 'list', '--site', SLUG, '--page-size', '1');
+      expect(orders.items.map((order) => order.number)).to.deep.equal([number]);
+    },
+    'orders.accept': () => expectStep('accept', 'accepted'),
+    'orders.reject': () => expectStep('reject', 'rejected'),
+    'orders.ready': () => expectStep('ready', 'ready', 'accept'),
+    'orders.collect': () => expectStep('collect', 'collected', 'accept', 'ready'),
+    'orders.cancel': () => expectStep('cancel', 'cancelled', 'accept'),
+  };
+
+  async function expectStep(step: string, status: string, ...before: string[]): Promise<void> {
+    const { id } = await placeOrder(storefront);
+    for (const earlier of before) await answerOf('orders', earlier, id);
+    await answerOf('orders', step, id, '--reason', 'because');
+    expect(await readOrder(storefront, id)).to.have.property('status', status);
+  }
+
+  it('has a test for every command', () => {
+    expect(Object.keys(calls)).to.have.members([...COMMANDS.keys()]);
+  });
+
+  for (const [name, call] of Object.entries(calls)) it(`works: ${name}`, call);
+
+  it('refuses with the code of the domain and exit code 1', async () => {
+    const { id } = await placeOrder(storefront);
+    const { code, stdout, stderr } = await run('orders', 'collect', id);
+    expect(code).to.equal(1);
+    expect(stdout).to.equal('');
+    expect(stderr).to.equal('comptoir: invalid_transition: An order that is queued cannot take the step "collect".');
+  });
+
+  it('takes the short number of today with the establishment', async () => {
+    const { id, number } = await placeOrder(storefront);
+    const { code, stdout } = await run('orders', 'accept', String(Number(number)), '--site', SLUG);
+    expect(code).to.equal(0);
+    expect(stdout).to.include(`${number} is accepted`).and.include('Ada Lovelace').and.include('19,00').and.include(id);
+    expect(await readOrder(storefront, id)).to.have.property('status', 'accepted');
+  });
+
+  it('does not find an order of another establishment', async () => {
+    await run('demo');
+    const { id } = await placeOrder(storefront);
+    const { code, stderr } = await run('orders', 'accept', id, '--site', 'chez-lucie');
+    expect(code).to.equal(1);
+    expect(stderr).to.include('unknown_order');
+  });
+
+  it('answers on a socket that only this user can open', async () => {
+    const socket = await stat(join(directory, 'comptoir.sock'));
+    expect(socket.isSocket()).to.equal(true);
+    expect((socket.mode & 0o777).toString(8)).to.equal('600');
+  });
+
+  it('says so when the server does not answer', async () => {
+    const config = readConfig({ COMPTOIR_DATA_DIR: directory }, '/');
+    server.kill('SIGSTOP');
+    const error: unknown = await runCommand(config, databaseStatus, {}, silentLogger, 0).catch((reason: unknown) => reason);
+    server.kill('SIGCONT');
+    expect(error).to.be.instanceOf(ServerSilent);
+    expect(String(error)).to.include(`process ${server.pid}`);
+  });
+});
+
+describe('the control socket', function () {
+  this.timeout(PROCESS_TIMEOUT_MS);
+  afterEach(endAll);
+  after(removeDirectories);
+
+  async function listAfterReady(directory: string): Promise<Ended> {
+    await start(['serve'], { COMPTOIR_DATA_DIR: directory }).ready;
+    return comptoir(['orders', 'list', '--site', SLUG], { COMPTOIR_DATA_DIR: directory });
+  }
+
+  it('is taken over from a server that was killed', async () => {
+    const directory = await dataDirectory();
+    const killed = start(['serve'], { COMPTOIR_DATA_DIR: directory });
+    await killed.ready;
+    killed.kill('SIGKILL');
+    await killed.ended;
+    expect((await stat(join(directory, 'comptoir.sock'))).isSocket()).to.equal(true);
+    expect(await listAfterReady(directory)).to.deep.include({ code: 0, stderr: '' });
+  });
+
+  it('is gone after a stop, and commands then open the database themselves', async () => {
+    const directory = await dataDirectory();
+    const server = start(['serve'], { COMPTOIR_DATA_DIR: directory });
+    await server.ready;
+    server.kill('SIGTERM');
+    expect((await server.ended).code).to.equal(0);
+    const socket: unknown = await stat(join(directory, 'comptoir.sock')).catch((reason: unknown) => reason);
+    expect(socket).to.have.property('code', 'ENOENT');
+    const { code, stdout } = await comptoir(['orders', 'list', '--site', SLUG], { COMPTOIR_DATA_DIR: directory });
+    expect(code).to.equal(0);
+    expect(stdout).to.equal('Chez Lucie: no orders.');
+  });
+
+  it('lives elsewhere when the path of the data directory is too long for one', async () => {
+    const directory = join(await emptyDirectory(), 'a-rather-long-name-of-a-directory'.repeat(4), 'data');
+    expect(socketPathOf(directory)).to.not.include(directory);
+    await start(['serve', '--only', 'worker'], { COMPTOIR_DATA_DIR: directory }).ready;
+    const { code, stdout } = await comptoir(['migrate'], { COMPTOIR_DATA_DIR: directory });
+    expect(code).to.equal(0);
+    expect(stdout).to.equal('The database is up to date.');
+    const socket = await stat(socketPathOf(directory));
+    expect((socket.mode & 0o777).toString(8)).to.equal('600');
+    await rm(dirname(socketPathOf(directory)), { recursive: true });
+  });
+
+  it('is not needed between commands: they wait for each other', async () => {
+    const directory = await dataDirectory();
+    const ended = await Promise.all([1, 2, 3].map(() => comptoir(['migrate'], { COMPTOIR_DATA_DIR: directory })));
+    for (const { code, stderr } of ended) expect(code, stderr).to.equal(0);
+  });
+});

@@ -1,0 +1,241 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
+import { DEMO_SITES, DEMO_TENANT_ID, loadDemo } from '@comptoir/app/demo/load-demo.js';
+import { publicScope } from '@comptoir/core/carte/menus.js';
+import type { Item, Menu } from '@comptoir/core/catalogue/item.js';
+import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
+import { hasCode } from '@comptoir/core/kit/errors.js';
+import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
+import { makeServices, type Services } from '@comptoir/core/services.js';
+import type { Site } from '@comptoir/core/sites/site.js';
+import type { Persistence } from '@comptoir/core/stores.js';
+import { expect } from 'chai';
+
+const SLUGS = ['chez-lucie', 'le-zinc', 'atelier-nord', 'musee-des-ondes', 'volets-clos'];
+const A_SATURDAY_NIGHT = new Date('2026-11-21T02:30:00Z');
+const ILLUSTRATIONS = new URL('../../../packages/adapters-http/src/web/illustrations/', import.meta.url);
+
+function servicesOn(persistence: Persistence, clock: FixedClock = fixedClock(A_SATURDAY_NIGHT)): Services {
+  const links = { tracking: (slug: string, orderId: string) => `https://demo.test/${slug}/${orderId}` };
+  return makeServices({ persistence, clock, crypto: nodeCrypto, links });
+}
+
+async function siteOf({ views }: Services, slug: string): Promise<Site> {
+  const site = await views.sites.bySlug(slug);
+  if (site === null) throw new Error(`${slug} is not loaded`);
+  return site;
+}
+
+async function menuOf(services: Services, slug: string): Promise<Menu> {
+  return services.views.catalogue.menu(publicScope(await siteOf(services, slug)));
+}
+
+async function everything(services: Services): Promise<unknown> {
+  return Promise.all(SLUGS.map(async (slug) => ({ site: await siteOf(services, slug), menu: await menuOf(services, slug) })));
+}
+
+interface CheapestLine {
+  readonly variantId?: string;
+  readonly optionIds: readonly string[];
+  readonly unitCents: number;
+}
+
+/** The least a guest can pay for one of the item. */
+function cheapestOf(item: Item): CheapestLine {
+  const byPrice = (left: { priceCents: number }, right: { priceCents: number }) => left.priceCents - right.priceCents;
+  const variant = [...item.variants].sort(byPrice)[0];
+  const options = item.optionGroups.flatMap((group) => [...group.options].sort(byPrice).slice(0, group.min));
+  const unitCents = options.reduce((sum, option) => sum + option.priceCents, (variant ?? item).priceCents);
+  return { ...(variant === undefined ? {} : { variantId: variant.id }), optionIds: options.map(({ id }) => id), unitCents };
+}
+
+async function order(services: Services, site: Site, item: Item) {
+  const { unitCents, variantId, optionIds } = cheapestOf(item);
+  const quantity = Math.max(1, Math.ceil(site.ordering.minimumCents / unitCents));
+  const line = { id: item.id, quantity, variantId, optionIds: [...optionIds] };
+  const placed = await services.orders.place({ slug: site.slug, items: [line], customer: { name: 'Camille' } }, null);
+  return { placed: placed.order, expectedCents: unitCents * quantity };
+}
+
+function expectUnique(ids: readonly string[], where: string): void {
+  expect(new Set(ids).size, where).to.equal(ids.length);
+}
+
+describe('the demo', () => {
+  let services: Services;
+  let clock: FixedClock;
+
+  beforeEach(async () => {
+    clock = fixedClock(A_SATURDAY_NIGHT);
+    services = servicesOn(makeMemoryPersistence(), clock);
+    await loadDemo(services);
+  });
+
+  describe('as it is loaded', () => {
+    it('says which establishments it created, all of Maison Demo', async () => {
+      const fresh = servicesOn(makeMemoryPersistence());
+      expect(await loadDemo(fresh)).to.deep.equal({ created: SLUGS });
+      for (const slug of SLUGS) expect((await siteOf(fresh, slug)).tenantId).to.equal(DEMO_TENANT_ID);
+    });
+
+    it('changes nothing when it runs again', async () => {
+      const before = await everything(services);
+      expect(await loadDemo(services)).to.deep.equal({ created: [] });
+      expect(await everything(services)).to.deep.equal(before);
+    });
+
+    it('leaves an establishment alone that somebody has changed', async () => {
+      const site = await siteOf(services, 'le-zinc');
+      await services.sites.update({ ...publicScope(site), actor: { kind: 'user', userId: 'patron' } }, { name: 'Le Zinc d’Anna' });
+      await loadDemo(services);
+      expect((await siteOf(services, 'le-zinc')).name).to.equal('Le Zinc d’Anna');
+    });
+
+    it('is created once by two loaders at once', async () => {
+      const persistence = makeMemoryPersistence();
+      const loads = await Promise.all([loadDemo(servicesOn(persistence)), loadDemo(servicesOn(persistence))]);
+      expect(loads.flatMap(({ created }) => created).sort()).to.deep.equal([...SLUGS].sort());
+      expect((await menuOf(servicesOn(persistence), 'chez-lucie')).items).to.have.length(45);
+    });
+
+    it('is completed by the next run when a run was cut short', async () => {
+      const persistence = makeMemoryPersistence();
+      let transactions = 0;
+      const dying: Persistence = {
+        ...persistence,
+        transact: async (scope, work) => {
+          transactions += 1;
+          if (transactions === 3) throw new Error('power cut');
+          return persistence.transact(scope, work);
+        },
+      };
+      let fault: unknown;
+      await loadDemo(servicesOn(dying)).catch((error) => {
+        fault = error;
+      });
+      expect(fault).to.be.an('error').with.property('message', 'power cut');
+      expect(await loadDemo(servicesOn(persistence))).to.deep.equal({ created: SLUGS.slice(1) });
+      expect((await siteOf(servicesOn(persistence), 'volets-clos')).tenantId).to.equal(DEMO_TENANT_ID);
+    });
+  });
+
+  describe('as it is written', () => {
+    const counts: readonly [slug: string, items: number, categories: number][] = [
+      ['chez-lucie', 45, 9],
+      ['le-zinc', 27, 5],
+      ['atelier-nord', 28, 5],
+      ['musee-des-ondes', 6, 1],
+      ['volets-clos', 12, 3],
+    ];
+    for (const [slug, items, categories] of counts) {
+      it(`sells ${items} items at ${slug}, sorted into categories`, async () => {
+        const menu = await menuOf(services, slug);
+        expect(menu.items).to.have.length(items);
+        expect(menu.categories).to.have.length(categories);
+      });
+    }
+
+    it('shows a picture that exists for every item', async () => {
+      for (const { catalogue } of DEMO_SITES) {
+        for (const { id, photo } of catalogue.items) {
+          expect(photo, id).to.match(/^\/assets\/illustrations\/[a-z-]+\.svg$/);
+          const file = photo?.replace('/assets/illustrations/', '') ?? '';
+          expect(existsSync(new URL(file, ILLUSTRATIONS)), file).to.equal(true);
+        }
+      }
+    });
+
+    it('draws its pictures small, without text, scripts or anything from elsewhere', () => {
+      for (const file of readdirSync(ILLUSTRATIONS)) {
+        const svg = readFileSync(new URL(file, ILLUSTRATIONS), 'utf8');
+        expect(Buffer.byteLength(svg), file).to.be.at.most(2560);
+        expect(svg, file).to.match(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 160 120">/);
+        expect(svg, file).not.to.match(/<script|<text|<style|<image|<foreignObject|\son\w+=|href="[^#]|url\(/);
+      }
+    });
+
+    it('gives every record of a menu an id of its own', () => {
+      for (const { site, catalogue } of DEMO_SITES) {
+        expectUnique(
+          catalogue.categories.map(({ id }) => id),
+          site.slug,
+        );
+        expectUnique(
+          catalogue.items.map(({ id }) => id),
+          site.slug,
+        );
+        for (const { id, variants = [], optionGroups = [] } of catalogue.items) {
+          expectUnique(
+            variants.map((variant) => variant.id),
+            id,
+          );
+          expectUnique(
+            optionGroups.map((group) => group.id),
+            id,
+          );
+          expectUnique(
+            optionGroups.flatMap(({ options }) => options.map((option) => option.id)),
+            id,
+          );
+        }
+      }
+    });
+
+    it('uses the apostrophes of a printed menu', () => {
+      expect(JSON.stringify(DEMO_SITES)).not.to.include("'");
+    });
+  });
+
+  describe('as guests meet it', () => {
+    for (const slug of ['chez-lucie', 'le-zinc']) {
+      it(`sells every item of ${slug} right now`, async () => {
+        const site = await siteOf(services, slug);
+        for (const item of (await menuOf(services, slug)).items) {
+          const { placed, expectedCents } = await order(services, site, item);
+          expect(placed.dropped, item.id).to.deep.equal([]);
+          expect(Math.round(placed.total * 100), item.id).to.equal(expectedCents);
+          clock.advance(30_000);
+        }
+      });
+
+      it(`takes orders at ${slug} at any hour, on New Year’s Eve and when the clock changes`, async () => {
+        const moments = [
+          '2026-11-22T22:55:00Z',
+          '2026-12-31T22:45:00Z',
+          '2027-03-28T00:50:00Z',
+          '2027-10-31T00:50:00Z',
+          '2031-07-14T04:00:00Z',
+        ];
+        for (const moment of moments) {
+          clock.set(new Date(moment));
+          const { ordering } = await services.carte.bySlug(slug);
+          expect(ordering.open, moment).to.equal(true);
+          expect(ordering.slots, moment).not.to.have.length(0);
+        }
+      });
+    }
+
+    it('shows the menu of volets-clos but takes no order there', async () => {
+      const carte = await services.carte.bySlug('volets-clos');
+      expect(carte.ordering).to.include({ enabled: false, open: false });
+      const site = await siteOf(services, 'volets-clos');
+      const [item] = (await menuOf(services, 'volets-clos')).items;
+      if (item === undefined) throw new Error('volets-clos has no menu');
+      const refusal = await order(services, site, item).catch((error: unknown) => error);
+      expect(hasCode(refusal, 'ordering_off')).to.equal(true);
+    });
+
+    it('tracks stock at the shop and opens the museum’s services', async () => {
+      expect((await siteOf(services, 'atelier-nord')).features).to.include({ stock: true, onlineOrders: false });
+      const museum = { onlineTickets: true, accessControl: true, attendance: true, groups: true, passes: true };
+      expect((await siteOf(services, 'musee-des-ondes')).features).to.include(museum);
+    });
+
+    it('announces the coming New Year’s Eve, open like any day', async () => {
+      const { exceptions } = await services.carte.bySlug('chez-lucie');
+      expect(exceptions).to.deep.equal([
+        { date: '2026-12-31', closed: false, label: 'Réveillon, menu de fête le soir', periods: [{ from: '00:00', to: '24:00' }] },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Config, type Environment, readConfig } from '@comptoir/app/config.js';
+import {
+  checkClock,
+  checkDatabase,
+  checkDataDirectory,
+  checkNginx,
+  checkNode,
+  checkPorts,
+  checkSecret,
+} from '@comptoir/app/doctor/checks.js';
+import { expect } from 'chai';
+import { comptoir, endAll, start } from './program.js';
+import { dataDirectory, emptyDirectory, removeDirectories } from './till.js';
+
+const PROCESS_TIMEOUT_MS = 60_000;
+const ANY_PORT: Environment = {
+  COMPTOIR_STOREFRONT_PORT: '0',
+  COMPTOIR_PLATFORM_PORT: '0',
+  COMPTOIR_SDK_PORT: '0',
+  COMPTOIR_EDGE_PORT: '0',
+};
+
+function configOf(directory: string, environment: Environment = {}): Config {
+  return readConfig({ ...ANY_PORT, ...environment, COMPTOIR_DATA_DIR: directory }, '/');
+}
+
+describe('comptoir doctor', function () {
+  this.timeout(PROCESS_TIMEOUT_MS);
+  afterEach(endAll);
+  after(removeDirectories);
+
+  it('finds a new machine ready and changes nothing', async () => {
+    const directory = await emptyDirectory();
+    const { code, stdout } = await comptoir(['doctor'], { COMPTOIR_DATA_DIR: join(directory, 'data') });
+    expect(code).to.equal(0);
+    expect(stdout).to.include('Ready to serve.');
+    expect(await readdir(directory)).to.deep.equal([]);
+  });
+
+  it('ends with 1 when something failed, and says what to do', async () => {
+    const directory = await emptyDirectory();
+    await chmod(directory, 0o755);
+    const { code, stdout, stderr } = await comptoir(['doctor', '--json'], { COMPTOIR_DATA_DIR: directory });
+    expect(code).to.equal(1);
+    expect(stderr).to.not.equal('');
+    const { ok, findings }: { ok: boolean; findings: { check: string; outcome: string; message: string }[] } = JSON.parse(stdout);
+    expect(ok).to.equal(false);
+    const failed = findings.filter(({ outcome }) => outcome === 'failed');
+    expect(failed.map(({ check }) => check)).to.deep.equal(['data directory']);
+    expect(failed[0]?.message).to.include('chmod 700');
+  });
+
+  it('knows the ports of a running server as ours', async () => {
+    const directory = await dataDirectory();
+    const { storefront } = await start(['serve'], { COMPTOIR_DATA_DIR: directory }).ready;
+    const port = new URL(storefront ?? '').port;
+    const { code, stdout } = await comptoir(['doctor'], { COMPTOIR_DATA_DIR: directory, COMPTOIR_STOREFRONT_PORT: port });
+    expect(code, stdout).to.equal(0);
+    expect(stdout).to.include(`${port} is served by a running Comptoir`);
+  });
+
+  it('fails on the port of another program, naming the variable', async () => {
+    const squatter = createServer((socket) => socket.end('220 welcome\r\n')).listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const address = squatter.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const findings = await checkPorts(configOf('/nowhere', { COMPTOIR_SDK_PORT: port }));
+    squatter.close();
+    const sdk = findings.find(({ check }) => check === 'sdk port');
+    expect(sdk).to.have.property('outcome', 'failed');
+    expect(sdk?.message).to.include('COMPTOIR_SDK_PORT');
+  });
+
+  it('fails on an old Node, a file as data directory, and clocks that are apart', async () => {
+    expect(checkNode('20.18.1').outcome).to.equal('failed');
+    expect(checkNode('20.19.0').outcome).to.equal('ok');
+    expect(checkNode('24.1.0').outcome).to.equal('ok');
+    const file = join(await emptyDirectory(), 'file');
+    await writeFile(file, '');
+    expect((await checkDataDirectory(configOf(file))).outcome).to.equal('failed');
+    expect(checkClock(new Date(0), new Date(4_000)).outcome).to.equal('ok');
+    expect(checkClock(new Date(0), new Date(9_000))).to.deep.include({ outcome: 'failed' });
+  });
+
+  it('wants a secret in production, and one that only its owner can read elsewhere', async () => {
+    const directory = await emptyDirectory();
+    expect((await checkSecret(configOf(directory, { NODE_ENV: 'production' }))).outcome).to.equal('failed');
+    expect((await checkSecret(configOf(directory, { COMPTOIR_SECRET: 's'.repeat(32) }))).outcome).to.equal('ok');
+    expect((await checkSecret(configOf(directory))).outcome).to.equal('note');
+    await writeFile(join(directory, 'secret'), 's'.repeat(40), { mode: 0o644 });
+    expect((await checkSecret(configOf(directory))).outcome).to.equal('failed');
+  });
+
+  it('fails on a database that cannot be reached or has no tables', async () => {
+    const config = configOf('/nowhere', { DATABASE_URL: 'postgres://127.0.0.1:1/till' });
+    const unreachable = await checkDatabase(config, () => Promise.resolve({ ok: false, error: 'store_unavailable', message: 'No.' }));
+    expect(unreachable.map(({ outcome }) => outcome)).to.deep.equal(['failed']);
+    const now = new Date();
+    const result = { kind: 'postgres', migrated: false, clock: now, processClock: now };
+    const empty = await checkDatabase(config, () => Promise.resolve({ ok: true, result }));
+    expect(empty.map(({ check, outcome }) => [check, outcome])).to.deep.equal([
+      ['database', 'failed'],
+      ['clock', 'ok'],
+    ]);
+  });
+
+  it('finds nginx where it is, and only notes when it is not', async () => {
+    const directory = await emptyDirectory();
+    await mkdir(join(directory, 'bin'));
+    await writeFile(join(directory, 'bin', 'nginx'), '', { mode: 0o755 });
+    expect(await checkNginx(join(directory, 'bin'))).to.deep.equal({ outcome: 'ok', message: join(directory, 'bin', 'nginx') });
+    expect((await checkNginx(directory)).outcome).to.not.equal('failed');
+  });
+});

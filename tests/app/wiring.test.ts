@@ -1,0 +1,58 @@
+import type { Database } from '@comptoir/adapters-db/database.js';
+import { publicUrlsOf } from '@comptoir/app/addresses.js';
+import { readConfig } from '@comptoir/app/config.js';
+import { makeContainer } from '@comptoir/app/container.js';
+import { HOST_TOKENS, SERVICE_TOKENS, TOKENS } from '@comptoir/app/tokens.js';
+import { silentLogger } from '@comptoir/core/kit/logger.js';
+import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
+import { makeProcedures } from '@comptoir/core/procedures.js';
+import { expect } from 'chai';
+
+/** The database port without a database: wiring does not ask for more. */
+function memoryDatabase(): Database {
+  return {
+    kind: 'embedded',
+    persistence: makeMemoryPersistence(),
+    migrate: async () => [],
+    ping: async () => new Date(),
+    close: async () => undefined,
+  };
+}
+
+function wired(): ReturnType<typeof makeContainer> {
+  const config = readConfig({}, '/srv');
+  const kit = { config, logger: silentLogger, publicUrls: publicUrlsOf(config, new Map()), stopping: new AbortController().signal };
+  return makeContainer(kit, memoryDatabase());
+}
+
+describe('the container', () => {
+  for (const [name, token] of [...Object.entries(TOKENS), ...Object.entries(SERVICE_TOKENS), ...Object.entries(HOST_TOKENS)]) {
+    it(`resolves ${name} (${String(token)}), the same one every time`, () => {
+      const container = wired();
+      const resolved = container.get<unknown>(token);
+      expect(resolved).to.not.equal(undefined);
+      expect(container.get<unknown>(token)).to.equal(resolved);
+    });
+  }
+
+  it('has every service of the inventory under its own token', () => {
+    const container = wired();
+    const services = container.get(TOKENS.services);
+    expect(Object.keys(SERVICE_TOKENS)).to.have.members(Object.keys(services));
+    for (const [name, service] of Object.entries(services)) {
+      const token = Object.entries(SERVICE_TOKENS).find(([candidate]) => candidate === name)?.[1];
+      expect(token, name).to.not.equal(undefined);
+      if (token !== undefined) expect(container.get<unknown>(token), name).to.equal(service);
+    }
+  });
+
+  it('can build every router on its services', () => {
+    const routers = Object.values(makeProcedures(wired().get(TOKENS.services)));
+    expect(routers).to.not.have.length(0);
+    for (const make of routers) expect(Object.keys(make())).to.not.have.length(0);
+  });
+
+  it('gives two containers nothing in common', () => {
+    expect(wired().get(TOKENS.services)).to.not.equal(wired().get(TOKENS.services));
+  });
+});

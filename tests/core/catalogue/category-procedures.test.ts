@@ -1,0 +1,107 @@
+import { callProcedure, type Permission, type Router } from '@comptoir/core/kit/procedure.js';
+import { makeProcedures } from '@comptoir/core/procedures.js';
+import { expect } from 'chai';
+import { aCategory, anItem, establish } from '../../suites/builders.js';
+import { refusalOf } from '../../suites/suite.js';
+import { aBench, aCall, aRestaurant } from '../support.js';
+
+const ALL: Permission[] = ['categories:read', 'categories:write', 'categories:delete'];
+
+async function aRouter() {
+  const bench = aBench();
+  const { scope, site } = await aRestaurant(bench);
+  return { ...bench, router: makeProcedures(bench.services).categories(), call: aCall({ site: scope, permissions: ALL }), scope, site };
+}
+
+describe('the categories router', () => {
+  it('creates, gets, lists, changes and deletes', async () => {
+    const { router, call } = await aRouter();
+
+    const created = await callProcedure(router.create, call, { name: ' Thés ', id: 'mine' });
+    expect(created).to.deep.equal({ id: created.id, name: 'Thés', position: 0 });
+    expect(created.id).to.match(/^[0-9a-f-]{36}$/);
+    expect(await callProcedure(router.get, call, { id: created.id })).to.deep.equal(created);
+    expect(await callProcedure(router.list, call, {})).to.deep.equal({ items: [created], total: 1, page: 1, pageSize: 20 });
+    expect(await callProcedure(router.update, call, { id: created.id, position: 7 })).to.deep.equal({ ...created, position: 7 });
+    expect(await callProcedure(router.delete, call, { id: created.id })).to.deep.equal({ id: created.id });
+    expect(await callProcedure(router.list, call, {})).to.include({ total: 0 });
+  });
+
+  it('says so when there is no such category', async () => {
+    const { router, call } = await aRouter();
+    for (const refused of [
+      callProcedure(router.get, call, { id: 'none' }),
+      callProcedure(router.update, call, { id: 'none', name: 'N' }),
+      callProcedure(router.delete, call, { id: 'none' }),
+    ]) {
+      expect((await refusalOf(refused)).code).to.equal('unknown_record');
+    }
+  });
+
+  it('refuses what is not a category', async () => {
+    const { router, call } = await aRouter();
+    const { id } = await callProcedure(router.create, call, { name: 'Thés' });
+    for (const refused of [
+      callProcedure(router.create, call, {}),
+      callProcedure(router.create, call, { name: 'x'.repeat(81) }),
+      callProcedure(router.create, call, { name: 'N', position: -1 }),
+      callProcedure(router.update, call, { id, name: null }),
+      callProcedure(router.update, call, { name: 'N' }),
+      callProcedure(router.get, call, { id: 'a\u0000' }),
+      callProcedure(router.list, call, { page: 0 }),
+    ]) {
+      expect((await refusalOf(refused)).code).to.equal('invalid_request');
+    }
+    expect(await callProcedure(router.get, call, { id })).to.include({ name: 'Thés' });
+  });
+
+  it('does not delete a category that items are in', async () => {
+    const { router, call, persistence, scope } = await aRouter();
+    const category = aCategory();
+    await persistence.transact(scope, async ({ categories, catalogue }) => {
+      await categories.create(scope, category);
+      await catalogue.createItem(scope, anItem({ categoryId: category.id }));
+    });
+
+    expect((await refusalOf(callProcedure(router.delete, call, { id: category.id }))).code).to.equal('in_use');
+  });
+
+  it('asks for the permission of each call', async () => {
+    const { router, scope } = await aRouter();
+    const needs = new Map(
+      Object.entries({ list: 'read', get: 'read', create: 'write', update: 'write', delete: 'delete' }).map(([name, action]) => [
+        name,
+        `categories:${action}`,
+      ]),
+    );
+    const procedures: Router = router;
+    expect(Object.keys(procedures)).to.have.members([...needs.keys()]);
+    for (const [name, procedure] of Object.entries(procedures)) {
+      const others = ALL.filter((permission) => permission !== needs.get(name));
+      const refusal = await refusalOf(callProcedure(procedure, aCall({ site: scope, permissions: others }), { id: 'a', name: 'N' }));
+      expect(refusal.code, name).to.equal('forbidden');
+    }
+  });
+
+  it('acts in the establishment of the caller only', async () => {
+    const { router, call, persistence } = await aRouter();
+    const { id } = await callProcedure(router.create, call, { name: 'Thés' });
+    const stranger = await establish(persistence);
+    const other = aCall({ site: stranger.scope, permissions: ALL });
+
+    expect((await refusalOf(callProcedure(router.get, other, { id }))).code).to.equal('unknown_record');
+    expect((await refusalOf(callProcedure(router.update, other, { id, name: 'Volée' }))).code).to.equal('unknown_record');
+    expect((await refusalOf(callProcedure(router.delete, other, { id }))).code).to.equal('unknown_record');
+    expect((await callProcedure(router.list, other, {})).total).to.equal(0);
+    expect((await refusalOf(callProcedure(router.list, aCall({ tenantId: 't', permissions: ALL }), {}))).code).to.equal('forbidden');
+  });
+
+  it('shows a change on the public menu at once', async () => {
+    const { router, call, services, site } = await aRouter();
+    await services.carte.bySlug(site.slug);
+
+    await callProcedure(router.create, call, { name: 'Thés' });
+
+    expect((await services.carte.bySlug(site.slug)).categories.map(({ name }) => name)).to.deep.equal(['Thés']);
+  });
+});

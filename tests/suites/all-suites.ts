@@ -1,0 +1,39 @@
+import { exerciseCatalogueStore } from './catalogue-store.suite.js';
+import { exerciseCrudStore } from './crud-store.suite.js';
+import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
+import { exerciseOrderStore } from './order-store.suite.js';
+import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
+import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
+import { exerciseSettingsStore } from './settings-store.suite.js';
+import { exerciseSiteStore } from './site-store.suite.js';
+import type { ExercisePort, Open, Opened } from './suite.js';
+import { exerciseTenancy } from './tenancy.suite.js';
+import { exerciseTransact } from './transact.suite.js';
+
+/** What any persistence must do: one line per port. */
+const SUITES: readonly ExercisePort[] = [
+  exerciseCatalogueStore,
+  exerciseCrudStore,
+  exerciseIdempotencyStore,
+  exerciseOrderStore,
+  exercisePickupSlotStore,
+  exerciseRateLimitStore,
+  exerciseSettingsStore,
+  exerciseSiteStore,
+  exerciseTenancy,
+  exerciseTransact,
+];
+
+/** Runs every suite on one persistence, which is opened once, when the first suite starts. */
+export function exerciseEveryPort(name: string, open: Open): void {
+  describe(`persistence: ${name}`, () => {
+    let opening: Promise<Opened> | null = null;
+    const openOnce: Open = async () => {
+      opening ??= open();
+      const { persistence } = await opening;
+      return { persistence, close: async () => undefined };
+    };
+    after(async () => (await opening)?.close());
+    for (const exercise of SUITES) exercise(name, openOnce);
+  });
+}

@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Category, Item } from '@comptoir/core/catalogue/item.js';
+import type { PageInput } from '@comptoir/core/kit/page.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import type { NewOrder, Order, OrderEvent, OrderLine, PickupStatus } from '@comptoir/core/orders/order.js';
+import type { Site, WeeklyPeriod } from '@comptoir/core/sites/site.js';
+import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
+import type { Persistence } from '@comptoir/core/stores.js';
+
+/** Things of the domain with every field filled in; a test names only the fields it is about. */
+
+export const SYSTEM = { kind: 'system', name: 'tests' } as const;
+
+/** A Tuesday noon in Paris, far from any change of the clock. */
+export const NOON = new Date('2026-06-16T10:00:00Z');
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+export function minutesAfter(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * MINUTE_MS);
+}
+
+/** Open around the clock, all week. */
+export const ALWAYS_OPEN: readonly WeeklyPeriod[] = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }));
+
+/** The same periods on every day of the week. */
+export function everyDay(...periods: readonly (readonly [from: string, to: string])[]): WeeklyPeriod[] {
+  return [1, 2, 3, 4, 5, 6, 7].flatMap((day) => periods.map(([from, to]) => ({ day, from, to })));
+}
+
+/** An id of an order: unguessable, of the length the product uses. */
+export function freshToken(): string {
+  return randomBytes(11).toString('hex');
+}
+
+/** A short name that no other test uses. */
+export function freshName(stem: string): string {
+  return `${stem}-${randomBytes(6).toString('hex')}`;
+}
+
+/** A restaurant that is always open and takes orders. */
+export function aSite(changes: Partial<Site> = {}): Site {
+  return {
+    ...SITE_DEFAULTS,
+    tenantId: randomUUID(),
+    id: randomUUID(),
+    slug: freshName('chez-lucie'),
+    trade: 'restaurant',
+    name: 'Chez Lucie',
+    address: { line1: '12 rue des Lilas', line2: null, postcode: '29200', city: 'Brest', country: 'FR' },
+    hours: ALWAYS_OPEN,
+    features: { ...SITE_DEFAULTS.features, onlineOrders: true, slots: true },
+    version: 1,
+    ...changes,
+  };
+}
+
+export function aCategory(changes: Partial<Category> = {}): Category {
+  return { id: randomUUID(), name: 'Galettes', position: 0, ...changes };
+}
+
+/** A dish for 9.50 € that can be ordered as it is. */
+export function anItem(changes: Partial<Item> = {}): Item {
+  return {
+    id: freshName('galette'),
+    categoryId: null,
+    name: 'Galette complète',
+    description: null,
+    priceCents: 950,
+    taxBasisPoints: 1000,
+    photo: null,
+    allergens: [],
+    visible: true,
+    soldOutUntil: null,
+    position: 0,
+    managedBy: 'till',
+    variants: [],
+    optionGroups: [],
+    ...changes,
+  };
+}
+
+export function aLine(changes: Partial<OrderLine> = {}): OrderLine {
+  return {
+    itemId: 'galette',
+    name: 'Galette complète',
+    variant: null,
+    options: [],
+    quantity: 2,
+    unitPriceCents: 950,
+    totalCents: 1900,
+    taxBasisPoints: 1000,
+    note: null,
+    ...changes,
+  };
+}
+
+/** A queued order of the establishment, before the store has given it a number. */
+export function anOrder({ tenantId, siteId }: Scope, changes: Partial<NewOrder> = {}): NewOrder {
+  return {
+    id: freshToken(),
+    tenantId,
+    siteId,
+    channel: 'takeaway',
+    serviceDay: '2026-06-16',
+    status: 'queued',
+    placedAt: NOON,
+    pickupAt: minutesAfter(NOON, 30),
+    customer: { name: 'Ada', phone: null, email: null },
+    note: null,
+    lines: [aLine()],
+    dropped: [],
+    totalCents: 1900,
+    currency: 'EUR',
+    version: 1,
+    ...changes,
+  };
+}
+
+export function anEvent(status: PickupStatus, changes: Partial<OrderEvent> = {}): OrderEvent {
+  return { status, at: NOON, actor: 'public', reason: null, ...changes };
+}
+
+export const FIRST_PAGE: PageInput = { page: 1, pageSize: 20 };
+
+/** The scope of nobody in particular: an establishment that was never created. */
+export function aScope(): Scope {
+  return { tenantId: randomUUID(), siteId: randomUUID(), actor: SYSTEM };
+}
+
+export interface Establishment {
+  readonly scope: Scope;
+  readonly site: Site;
+}
+
+/** Stores a new tenant with one establishment. */
+export async function establish({ transact }: Persistence, changes: Partial<Site> = {}): Promise<Establishment> {
+  const site = aSite(changes);
+  const scope = { tenantId: site.tenantId, siteId: site.id, actor: SYSTEM };
+  await transact(scope, async ({ sites }) => {
+    await sites.createTenant({ id: site.tenantId, name: 'Maison' });
+    await sites.create(scope, site);
+  });
+  return { scope, site };
+}
+
+/** Stores another establishment of the same tenant. */
+export async function establishBeside({ transact }: Persistence, { scope }: Establishment): Promise<Establishment> {
+  const site = aSite({ tenantId: scope.tenantId });
+  const beside = { ...scope, siteId: site.id };
+  await transact(beside, ({ sites }) => sites.create(beside, site));
+  return { scope: beside, site };
+}
+
+/** Stores an order with its first event. */
+export async function placed({ transact }: Persistence, scope: Scope, changes: Partial<NewOrder> = {}): Promise<Order> {
+  const order = anOrder(scope, changes);
+  return transact(scope, ({ orders }) => orders.place(scope, order, anEvent(order.status)));
+}

@@ -1,0 +1,149 @@
+import { byPosition, type Category, type Item } from '@comptoir/core/catalogue/item.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import { expect } from 'chai';
+import { aCategory, anItem, aScope, establish, establishBeside, freshName, NOON } from './builders.js';
+import { describePort, type Open, refusalOf } from './suite.js';
+
+export function exerciseCatalogueStore(name: string, open: Open): void {
+  describePort('CatalogueStore and CatalogueViews', name, open, (persistence) => {
+    const { transact } = persistence;
+    const menu = (scope: Scope) => persistence.views.catalogue.menu(scope);
+    const stock = (scope: Scope, categories: readonly Category[], items: readonly Item[]) =>
+      transact(scope, async (stores) => {
+        for (const category of categories) await stores.categories.create(scope, category);
+        for (const item of items) await stores.catalogue.createItem(scope, item);
+      });
+
+    it('stores every field of an item', async () => {
+      const { scope } = await establish(persistence);
+      const category = aCategory({ name: 'Crêpes & glaces 🍨' });
+      const item = anItem({
+        categoryId: category.id,
+        name: 'Crêpe « beurre-sucre »',
+        description: 'Sarrasin\n100 % \\ "bio" \'local\'',
+        priceCents: 100_000_000,
+        taxBasisPoints: 550,
+        photo: '/photos/crepe%20sucre.webp',
+        allergens: ['milk', 'gluten', 'eggs'],
+        soldOutUntil: new Date('2026-06-16T22:00:00.123Z'),
+        position: 42,
+        managedBy: 'sync',
+        variants: [
+          { id: 'l', name: 'Grande', priceCents: 700 },
+          { id: 's', name: 'Petite', priceCents: 0 },
+        ],
+        optionGroups: [
+          {
+            id: 'toppings',
+            name: 'Garnitures',
+            min: 0,
+            max: 2,
+            options: [
+              { id: 'z', name: 'Caramel', priceCents: 150 },
+              { id: 'a', name: 'Chantilly', priceCents: 0 },
+            ],
+          },
+          { id: 'cooking', name: 'Cuisson', min: 1, max: 1, options: [{ id: 'soft', name: 'Moelleuse', priceCents: 0 }] },
+        ],
+      });
+
+      await stock(scope, [category], [item]);
+
+      expect(await menu(scope)).to.deep.equal({ categories: [category], items: [item] });
+    });
+
+    it('has an empty menu for a new establishment, and for one that does not exist', async () => {
+      const { scope } = await establish(persistence);
+
+      expect(await menu(scope)).to.deep.equal({ categories: [], items: [] });
+      expect(await menu(aScope())).to.deep.equal({ categories: [], items: [] });
+    });
+
+    it('shows categories and items by position, then by name, then by id', async () => {
+      const { scope } = await establish(persistence);
+      const names = ['Zeste', 'apéritif', 'Banane', 'éclair', 'Éclair', 'b-a', 'ba', 'b a', 'Banane'];
+      const categories = names.map((label, index) => aCategory({ name: label, position: index === 1 ? 0 : 10 }));
+      const items = names.map((label, index) => anItem({ name: label, position: index === 0 ? 2 : 10 }));
+
+      await stock(scope, categories, items);
+
+      const shown = await menu(scope);
+      expect(shown.categories).to.deep.equal([...categories].sort(byPosition));
+      expect(shown.items).to.deep.equal([...items].sort(byPosition));
+    });
+
+    it('keeps hidden items from the menu and shows them again', async () => {
+      const { scope } = await establish(persistence);
+      const shown = anItem({ name: 'A' });
+      const hidden = anItem({ name: 'B', visible: false });
+      await stock(scope, [], [shown, hidden]);
+      expect((await menu(scope)).items).to.deep.equal([shown]);
+
+      expect(await transact(scope, ({ catalogue }) => catalogue.setVisible(scope, hidden.id, true))).to.equal(true);
+      expect(await transact(scope, ({ catalogue }) => catalogue.setVisible(scope, shown.id, false))).to.equal(true);
+
+      expect((await menu(scope)).items).to.deep.equal([{ ...hidden, visible: true }]);
+    });
+
+    it('shows an item as sold out until an instant, or for sale again', async () => {
+      const { scope } = await establish(persistence);
+      const item = anItem();
+      await stock(scope, [], [item]);
+
+      expect(await transact(scope, ({ catalogue }) => catalogue.setSoldOutUntil(scope, item.id, NOON))).to.equal(true);
+      expect((await menu(scope)).items).to.deep.equal([{ ...item, soldOutUntil: NOON }]);
+
+      expect(await transact(scope, ({ catalogue }) => catalogue.setSoldOutUntil(scope, item.id, null))).to.equal(true);
+      expect((await menu(scope)).items).to.deep.equal([item]);
+    });
+
+    it('says so when there is no such item', async () => {
+      const { scope } = await establish(persistence);
+
+      expect(await transact(scope, ({ catalogue }) => catalogue.setVisible(scope, 'nothing', true))).to.equal(false);
+      expect(await transact(scope, ({ catalogue }) => catalogue.setSoldOutUntil(scope, 'nothing', NOON))).to.equal(false);
+    });
+
+    it('refuses an item whose id exists in the establishment, and keeps the first', async () => {
+      const { scope } = await establish(persistence);
+      const item = anItem();
+      await stock(scope, [], [item]);
+
+      expect((await refusalOf(stock(scope, [], [anItem({ id: item.id, name: 'Autre' })]))).code).to.equal('duplicate');
+      expect((await menu(scope)).items).to.deep.equal([item]);
+    });
+
+    it('lets two establishments of a tenant use the same ids for different things', async () => {
+      const one = await establish(persistence);
+      const other = await establishBeside(persistence, one);
+      const category = aCategory();
+      const item = anItem({ categoryId: category.id });
+      await stock(one.scope, [category], [item]);
+      await stock(other.scope, [{ ...category, name: 'Thés' }], [{ ...item, name: 'Thé vert' }]);
+
+      await transact(other.scope, ({ catalogue }) => catalogue.setSoldOutUntil(other.scope, item.id, NOON));
+
+      expect(await menu(one.scope)).to.deep.equal({ categories: [category], items: [item] });
+      expect((await menu(other.scope)).items).to.deep.equal([{ ...item, name: 'Thé vert', soldOutUntil: NOON }]);
+    });
+
+    it('refuses an item of a category that does not exist', async () => {
+      const { scope } = await establish(persistence);
+
+      expect((await refusalOf(stock(scope, [], [anItem({ categoryId: freshName('none') })]))).code).to.equal('unknown_record');
+      expect((await menu(scope)).items).to.deep.equal([]);
+    });
+
+    it('refuses an item of a category of another establishment, even of the same tenant', async () => {
+      const one = await establish(persistence);
+      const beside = await establishBeside(persistence, one);
+      const stranger = await establish(persistence);
+      const category = aCategory();
+      await stock(one.scope, [category], []);
+
+      for (const { scope } of [beside, stranger]) {
+        expect((await refusalOf(stock(scope, [], [anItem({ categoryId: category.id })]))).code).to.equal('unknown_record');
+      }
+    });
+  });
+}

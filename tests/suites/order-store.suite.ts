@@ -1,0 +1,373 @@
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import type { Page } from '@comptoir/core/kit/page.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import { type NewOrder, type Order, type PickupStep, takeStep } from '@comptoir/core/orders/order.js';
+import type { OrderChange, OrderFilter } from '@comptoir/core/orders/order-views.js';
+import { expect } from 'chai';
+import {
+  aLine,
+  anEvent,
+  anOrder,
+  aScope,
+  establish,
+  establishBeside,
+  FIRST_PAGE,
+  freshToken,
+  minutesAfter,
+  NOON,
+  placed,
+} from './builders.js';
+import { atOnce, describePort, errorOf, type Open, refusalOf } from './suite.js';
+
+export function exerciseOrderStore(name: string, open: Open): void {
+  describePort('OrderStore and OrderViews', name, open, (persistence) => {
+    const { transact } = persistence;
+    const sequence = async (scope: Scope, serviceDay: string) => (await placed(persistence, scope, { serviceDay })).sequence;
+    const list = (scope: Scope, filter: Partial<OrderFilter> = {}) => persistence.views.orders.list(scope, { ...FIRST_PAGE, ...filter });
+    const step = (scope: Scope, orderId: string, stepName: PickupStep, reason: string | null = null) =>
+      transact(scope, ({ orders }) =>
+        orders.change(scope, orderId, (before) => {
+          const order = takeStep(before, stepName);
+          return { order, event: anEvent(order.status, { actor: 'user:lucie', reason }) };
+        }),
+      );
+
+    /** Every field has a value that a careless store would bend. */
+    const remarkable = (scope: Scope): NewOrder =>
+      anOrder(scope, {
+        serviceDay: '2026-12-31',
+        placedAt: new Date('2026-12-31T23:59:59.999Z'),
+        pickupAt: new Date('2027-01-01T00:15:00.001Z'),
+        customer: { name: 'Zoé "Z" O’Hara-Łuczak 李 🌻', phone: '+33 6 00 00 00 00', email: 'zoe+till@exämple.org' },
+        note: 'Sans sel\r\n\tמהר! \\ 100 % {"a":1} \'; --',
+        lines: [
+          aLine({
+            itemId: 'z',
+            name: 'Café ☕',
+            variant: { id: 'xl', name: 'Très grand' },
+            options: [
+              { id: 'z', name: 'Avoine', priceCents: 50 },
+              { id: 'a', name: 'Sucre', priceCents: 0 },
+            ],
+            quantity: 99,
+            unitPriceCents: 20_100_000_000,
+            totalCents: 1_989_900_000_000,
+            taxBasisPoints: 550,
+            note: 'brûlant 🔥',
+          }),
+          aLine({ itemId: 'a' }),
+          aLine({ itemId: 'm', quantity: 1, unitPriceCents: 0, totalCents: 0, taxBasisPoints: 0 }),
+          aLine({ itemId: 'a', note: 'une autre' }),
+        ],
+        dropped: ['périmé', 'b', 'a', 'b', '🤷'],
+        totalCents: 198_990_000_000_000,
+        currency: 'JPY',
+      });
+
+    it('gives an order back with every field as it was placed', async () => {
+      const { scope } = await establish(persistence);
+      const draft = remarkable(scope);
+
+      const order = await transact(scope, ({ orders }) => orders.place(scope, draft, anEvent('queued')));
+
+      expect(order).to.deep.equal({ ...draft, sequence: 1 });
+      expect(await persistence.views.orders.get(scope, order.id)).to.deep.equal(order);
+      expect(await persistence.views.orders.byPublicId(order.id)).to.deep.equal(order);
+      expect((await list(scope)).items).to.deep.equal([order]);
+    });
+
+    it('keeps a hundred lines in their order', async () => {
+      const { scope } = await establish(persistence);
+      const lines = Array.from({ length: 100 }, (_, index) => aLine({ itemId: `i${(index * 37) % 100}`, note: `${index}` }));
+      const order = await placed(persistence, scope, { lines });
+
+      expect((await persistence.views.orders.get(scope, order.id))?.lines).to.deep.equal(lines);
+    });
+
+    it('refuses an order whose id exists anywhere, and keeps the first', async () => {
+      const { scope } = await establish(persistence);
+      const stranger = await establish(persistence);
+      const order = await placed(persistence, scope);
+
+      for (const other of [scope, stranger.scope]) {
+        expect((await refusalOf(placed(persistence, other, { id: order.id, note: 'autre' }))).code).to.equal('duplicate');
+      }
+      expect(await persistence.views.orders.byPublicId(order.id)).to.deep.equal(order);
+      expect(await persistence.views.orders.events(scope, order.id)).to.have.length(1);
+    });
+
+    describe('numbers', () => {
+      it('count from one for every establishment and service day', async () => {
+        const one = await establish(persistence);
+        const other = await establishBeside(persistence, one);
+
+        expect(await sequence(one.scope, '2026-06-16')).to.equal(1);
+        expect(await sequence(one.scope, '2026-06-16')).to.equal(2);
+        expect(await sequence(one.scope, '2026-06-17')).to.equal(1);
+        expect(await sequence(other.scope, '2026-06-16')).to.equal(1);
+        expect(await sequence(one.scope, '2026-06-16')).to.equal(3);
+      });
+
+      it('have no gap where an order was refused or its transaction failed', async () => {
+        const { scope } = await establish(persistence);
+        const first = await placed(persistence, scope);
+
+        await refusalOf(placed(persistence, scope, { id: first.id }));
+        await errorOf(
+          transact(scope, async ({ orders }) => {
+            await orders.place(scope, anOrder(scope), anEvent('queued'));
+            throw new Error('changed their mind');
+          }),
+        );
+
+        expect((await placed(persistence, scope)).sequence).to.equal(2);
+      });
+
+      it('are never given twice, however many orders are placed at once', async () => {
+        const { scope } = await establish(persistence);
+
+        const numbers = await atOnce(10, () => sequence(scope, '2026-06-16'));
+
+        expect(numbers.sort((left, right) => left - right)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      });
+    });
+
+    describe('changing an order', () => {
+      it('stores the new status and version, appends the event and answers the order', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope, remarkable(scope));
+
+        const after = await step(scope, order.id, 'accept', 'dans 20 minutes ⏲');
+
+        expect(after).to.deep.equal({ ...order, status: 'accepted', version: 2 });
+        expect(await persistence.views.orders.get(scope, order.id)).to.deep.equal(after);
+        expect(await persistence.views.orders.events(scope, order.id)).to.deep.equal([
+          anEvent('queued'),
+          anEvent('accepted', { actor: 'user:lucie', reason: 'dans 20 minutes ⏲' }),
+        ]);
+      });
+
+      it('shows the whole stored order to the decision', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope, remarkable(scope));
+        let shown: Order | null = null;
+
+        await transact(scope, ({ orders }) =>
+          orders.change(scope, order.id, (before) => {
+            shown = before;
+            return { order: takeStep(before, 'accept'), event: anEvent('accepted') };
+          }),
+        );
+
+        expect(shown).to.deep.equal(order);
+      });
+
+      it('never rewrites what was ordered, whatever the decision returns', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope);
+
+        const after = await transact(scope, ({ orders }) =>
+          orders.change(scope, order.id, (before) => ({
+            order: {
+              ...takeStep(before, 'accept'),
+              lines: [],
+              totalCents: 1,
+              sequence: 999,
+              customer: { ...before.customer, name: 'Bob' },
+            },
+            event: anEvent('accepted'),
+          })),
+        );
+
+        expect(after).to.deep.equal({ ...order, status: 'accepted', version: 2 });
+        expect(await persistence.views.orders.get(scope, order.id)).to.deep.equal(after);
+      });
+
+      it('stores nothing when the decision throws, and passes its error on unchanged', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope);
+        const refusal = new DomainError('invalid_transition', { facts: { status: 'queued' } });
+
+        const thrown = await errorOf(
+          transact(scope, ({ orders }) =>
+            orders.change(scope, order.id, () => {
+              throw refusal;
+            }),
+          ),
+        );
+
+        expect(thrown).to.equal(refusal);
+        expect(await persistence.views.orders.get(scope, order.id)).to.deep.equal(order);
+        expect(await persistence.views.orders.events(scope, order.id)).to.deep.equal([anEvent('queued')]);
+      });
+
+      it('lets only one of many who try the same step at once take it', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope);
+
+        const outcomes = await atOnce(6, () =>
+          step(scope, order.id, 'accept').then(
+            ({ status }) => status,
+            (error: DomainError) => error.code,
+          ),
+        );
+
+        expect(outcomes.filter((outcome) => outcome === 'accepted')).to.have.length(1);
+        expect(outcomes.filter((outcome) => outcome === 'invalid_transition')).to.have.length(5);
+        expect(await persistence.views.orders.events(scope, order.id)).to.have.length(2);
+      });
+
+      it('keeps events of one instant in the order they happened', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope);
+        for (const stepName of ['accept', 'ready', 'collect'] as const) await step(scope, order.id, stepName);
+
+        const events = await persistence.views.orders.events(scope, order.id);
+
+        expect(events.map(({ status }) => status)).to.deep.equal(['queued', 'accepted', 'ready', 'collected']);
+      });
+
+      it('refuses an order that does not exist, or belongs to another establishment', async () => {
+        const one = await establish(persistence);
+        const beside = await establishBeside(persistence, one);
+        const stranger = await establish(persistence);
+        const order = await placed(persistence, one.scope);
+
+        expect((await refusalOf(step(one.scope, freshToken(), 'accept'))).code).to.equal('unknown_order');
+        for (const { scope } of [beside, stranger])
+          expect((await refusalOf(step(scope, order.id, 'accept'))).code).to.equal('unknown_order');
+        expect(await persistence.views.orders.get(one.scope, order.id)).to.deep.equal(order);
+      });
+    });
+
+    describe('screens', () => {
+      it('list the orders of the establishment, newest first', async () => {
+        const one = await establish(persistence);
+        const beside = await establishBeside(persistence, one);
+        const first = await placed(persistence, one.scope, { placedAt: NOON });
+        const third = await placed(persistence, one.scope, { placedAt: minutesAfter(NOON, 2) });
+        const second = await placed(persistence, one.scope, { placedAt: minutesAfter(NOON, 1) });
+        await placed(persistence, beside.scope);
+
+        expect(await list(one.scope)).to.deep.equal({ items: [third, second, first], total: 3, page: 1, pageSize: 20 });
+        expect((await list(aScope())).items).to.deep.equal([]);
+      });
+
+      it('list the orders of one status', async () => {
+        const { scope } = await establish(persistence);
+        const queued = await placed(persistence, scope);
+        const accepted = await step(scope, (await placed(persistence, scope)).id, 'accept');
+
+        expect((await list(scope, { status: 'queued' })).items).to.deep.equal([queued]);
+        expect((await list(scope, { status: 'accepted' })).items).to.deep.equal([accepted]);
+        expect(await list(scope, { status: 'collected' })).to.deep.equal({ items: [], total: 0, page: 1, pageSize: 20 });
+      });
+
+      it('search in the number as it is called out and in the customer name, in any case, and nowhere else', async () => {
+        const { scope } = await establish(persistence);
+        const ada = await placed(persistence, scope, { customer: { name: 'Ada Lovelace', phone: '555', email: 'x@y.org' } });
+        const bob = await placed(persistence, scope, { customer: { name: '100% Bob_by \\o/', phone: null, email: null }, note: 'Ada' });
+
+        const found = async (search: string) => (await list(scope, { search })).items.map(({ id }) => id);
+        expect(await found('love')).to.deep.equal([ada.id]);
+        expect(await found('ADA')).to.deep.equal([ada.id]);
+        expect(await found('002')).to.deep.equal([bob.id]);
+        expect((await found('00')).sort()).to.deep.equal([ada.id, bob.id].sort());
+        for (const search of ['%', '_', '\\']) expect(await found(search), search).to.deep.equal([bob.id]);
+        for (const search of ['555', 'x@y', 'galette', '0%2', '0_2', '0002', 'absent'])
+          expect(await found(search), search).to.deep.equal([]);
+      });
+
+      it('combine status and search, and count what they found', async () => {
+        const { scope } = await establish(persistence);
+        const wanted = await placed(persistence, scope, { customer: { name: 'Ada', phone: null, email: null } });
+        await placed(persistence, scope, { customer: { name: 'Bob', phone: null, email: null } });
+        await step(scope, (await placed(persistence, scope, { customer: { name: 'Ada', phone: null, email: null } })).id, 'reject');
+
+        expect(await list(scope, { status: 'queued', search: 'ada' })).to.deep.equal({ items: [wanted], total: 1, page: 1, pageSize: 20 });
+      });
+
+      it('show every order once over their pages, also those of one instant', async () => {
+        const { scope } = await establish(persistence);
+        const many = Array.from({ length: 7 }, () => anOrder(scope));
+        await transact(scope, async ({ orders }) => {
+          for (const order of many) await orders.place(scope, order, anEvent('queued'));
+        });
+
+        const pages: Page<Order>[] = [];
+        for (const page of [1, 2, 3, 4]) pages.push(await list(scope, { page, pageSize: 3 }));
+
+        expect(pages.map(({ items }) => items.length)).to.deep.equal([3, 3, 1, 0]);
+        expect(pages.map(({ total }) => total)).to.deep.equal([7, 7, 7, 7]);
+        expect(pages.flatMap(({ items }) => items.map(({ id }) => id)).sort()).to.deep.equal(many.map(({ id }) => id).sort());
+      });
+
+      it('tell what happened since the change a follower knows of, for many orders of any tenant at once', async () => {
+        const one = await establish(persistence);
+        const other = await establish(persistence);
+        const quiet = await placed(persistence, one.scope);
+        const busy = await placed(persistence, other.scope);
+        await step(other.scope, busy.id, 'accept', 'between us');
+        await step(other.scope, busy.id, 'ready');
+        const since = (quietVersion: number, busyVersion: number) =>
+          persistence.views.orders.changesSince([
+            { tenantId: one.scope.tenantId, id: quiet.id, version: quietVersion },
+            { tenantId: other.scope.tenantId, id: busy.id, version: busyVersion },
+          ]);
+
+        expect(ofOrder(await since(0, 0), quiet.id)).to.deep.equal([{ orderId: quiet.id, version: 1, status: 'queued', at: NOON }]);
+        expect(ofOrder(await since(0, 0), busy.id)).to.deep.equal([
+          { orderId: busy.id, version: 1, status: 'queued', at: NOON },
+          { orderId: busy.id, version: 2, status: 'accepted', at: NOON },
+          { orderId: busy.id, version: 3, status: 'ready', at: NOON },
+        ]);
+        expect(await since(1, 2)).to.deep.equal([{ orderId: busy.id, version: 3, status: 'ready', at: NOON }]);
+        expect(await since(1, 3)).to.deep.equal([]);
+        expect(await persistence.views.orders.changesSince([])).to.deep.equal([]);
+      });
+
+      it('tell nothing of orders that do not exist or are said to be of another tenant', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope);
+
+        const changes = await persistence.views.orders.changesSince([
+          { tenantId: scope.tenantId, id: freshToken(), version: 0 },
+          { tenantId: aScope().tenantId, id: order.id, version: 0 },
+        ]);
+
+        expect(changes).to.deep.equal([]);
+      });
+
+      it('tell the changes of hundreds of followed orders', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope);
+        const followed = Array.from({ length: 600 }, () => ({ tenantId: scope.tenantId, id: freshToken(), version: 0 }));
+
+        const changes = await persistence.views.orders.changesSince([...followed, { tenantId: scope.tenantId, id: order.id, version: 0 }]);
+
+        expect(changes.map(({ orderId }) => orderId)).to.deep.equal([order.id]);
+      });
+
+      it('show an order to its establishment only, and to whoever knows its id', async () => {
+        const one = await establish(persistence);
+        const beside = await establishBeside(persistence, one);
+        const order = await placed(persistence, one.scope);
+
+        expect(await persistence.views.orders.get(beside.scope, order.id)).to.equal(null);
+        expect(await persistence.views.orders.events(beside.scope, order.id)).to.deep.equal([]);
+        expect((await persistence.views.orders.byPublicId(order.id))?.siteId).to.equal(one.scope.siteId);
+      });
+
+      it('have nothing under ids that do not exist', async () => {
+        const impossible = [freshToken(), '', '%', '_', "' or true --", 'x'.repeat(3000)];
+        for (const id of impossible) {
+          expect(await persistence.views.orders.byPublicId(id), JSON.stringify(id)).to.equal(null);
+        }
+      });
+    });
+  });
+}
+
+function ofOrder(changes: readonly OrderChange[], id: string): OrderChange[] {
+  return changes.filter(({ orderId }) => orderId === id);
+}

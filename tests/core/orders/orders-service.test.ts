@@ -533,8 +533,20 @@ describe('the news of an order', () => {
 
     await bench.step(order.id, 'accept');
 
-    expect(bench.heard).to.deep.equal([{ kind: 'order-changed', orderId: order.id }]);
+    expect(bench.heard).to.deep.equal([
+      { kind: 'order-changed', orderId: order.id },
+      { kind: 'order-changed', orderId: order.id },
+    ]);
     expect(await Promise.all(read)).to.deep.equal(['accepted']);
+  });
+
+  it('is told once when an order is placed, and not again when its answer is replayed', async () => {
+    const bench = await openRestaurant();
+
+    const { order } = await bench.place('one-key');
+    await bench.place('one-key');
+
+    expect(bench.heard).to.deep.equal([{ kind: 'order-changed', orderId: order.id }]);
   });
 
   it('is not told of what did not happen', async () => {
@@ -543,7 +555,7 @@ describe('the news of an order', () => {
 
     await refusalOf(bench.step(order.id, 'collect'));
 
-    expect(bench.heard).to.deep.equal([]);
+    expect(bench.heard).to.deep.equal([{ kind: 'order-changed', orderId: order.id }]);
   });
 });
 

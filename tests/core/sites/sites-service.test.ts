@@ -47,8 +47,30 @@ describe('a new establishment', () => {
     const twice = { ...galettes, items: [...galettes.items, ...galettes.items] };
     const newSite = aNewSite();
 
-    expect((await refusalOf(services.sites.create(scope, newSite, twice))).code).to.equal('duplicate');
+    expect((await refusalOf(services.sites.create(scope, newSite, twice))).code).to.equal('invalid_request');
     expect(await services.views.sites.bySlug(newSite.slug)).to.equal(null);
+  });
+
+  it('is refused when two of its parts have one id, host or day', async () => {
+    const { services, scope } = await aTenant();
+    const [item] = galettes.items;
+    const [option, group] = [
+      { id: 'o', name: 'O', priceCents: 0 },
+      { name: 'G', min: 0, max: 1 },
+    ];
+    const day = { date: '2026-12-25', closed: true, label: null, periods: [] };
+    const refused = async (changes: object, parts: object = {}) => {
+      const catalogue = { ...galettes, items: [{ ...item, ...parts }] };
+      return (await refusalOf(services.sites.create(scope, aNewSite(changes), catalogue as typeof galettes))).issues.map(
+        ({ path }) => path,
+      );
+    };
+
+    expect(await refused({ hosts: ['a.test', 'a.test'] })).to.deep.equal(['hosts']);
+    expect(await refused({ exceptions: [day, day] })).to.deep.equal(['exceptions']);
+    expect(await refused({}, { variants: [option, option] })).to.deep.equal(['items.0.variants']);
+    const groups = ['g', 'h'].map((id) => ({ ...group, id, options: [option] }));
+    expect(await refused({}, { optionGroups: groups })).to.deep.equal(['items.0.optionGroups']);
   });
 
   it('is refused when its slug is taken', async () => {

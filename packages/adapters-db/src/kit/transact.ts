@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Transact } from '@comptoir/core/kit/transact.js';
 import type { Stores } from '@comptoir/core/stores.js';
 import { makeKyselyStores } from '../stores.js';
@@ -16,7 +17,8 @@ export function makeTransact(db: Handle): Transact<Stores> {
       try {
         return await db.transaction().execute((transaction) => work(makeKyselyStores(transaction)));
       } catch (error) {
-        if (!(error instanceof TransactionConflict) || attempt === ATTEMPTS) throw error;
+        if (!(error instanceof TransactionConflict)) throw error;
+        if (attempt === ATTEMPTS) throw new DomainError('store_unavailable', { cause: error });
         await wait(Math.random() * PAUSE_MS * 2 ** attempt);
       }
     }

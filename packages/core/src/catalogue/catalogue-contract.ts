@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { idSchema, personText } from '../kit/validate.js';
+import { idSchema, personText, uniqueBy } from '../kit/validate.js';
 import { ALLERGENS } from './item.js';
 
 /** Largest price of one item or option: a million euros. Totals of any allowed order stay safe integers. */
 export const PRICE_MAX_CENTS = 100_000_000;
+
+const idOf = ({ id }: { readonly id: string }) => id;
 
 const priceCents = z.int().min(0).max(PRICE_MAX_CENTS);
 
@@ -45,8 +47,14 @@ export const newItemSchema = z.object({
   soldOutUntil: z.date().nullable().default(null),
   position: z.int().min(0).max(100_000).default(0),
   managedBy: z.enum(['till', 'sync']).default('till'),
-  variants: z.array(variantSchema).max(100).default([]),
-  optionGroups: z.array(optionGroupSchema).max(30).default([]),
+  variants: z.array(variantSchema).max(100).refine(uniqueBy(idOf), 'Two variants have one id').default([]),
+  // An order names options by their id alone, so one id must not mean options of two groups.
+  optionGroups: z
+    .array(optionGroupSchema)
+    .max(30)
+    .refine(uniqueBy(idOf), 'Two groups have one id')
+    .refine((groups) => uniqueBy(idOf)(groups.flatMap(({ options }) => options)), 'Two options have one id')
+    .default([]),
 });
 
 /**
@@ -58,6 +66,8 @@ export const newCatalogueSchema = z
     categories: z.array(categoryCreate.extend({ id: idSchema })).max(500),
     items: z.array(newItemSchema.extend({ id: idSchema })).max(10_000),
   })
+  .refine(({ categories }) => uniqueBy(idOf)(categories), { message: 'Two categories have one id', path: ['categories'] })
+  .refine(({ items }) => uniqueBy(idOf)(items), { message: 'Two items have one id', path: ['items'] })
   .superRefine(({ categories, items }, context) => {
     const known = new Set(categories.map(({ id }) => id));
     for (const [index, { categoryId }] of items.entries()) {

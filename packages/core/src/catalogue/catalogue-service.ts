@@ -23,14 +23,14 @@ export interface CatalogueDeps {
 }
 
 export function makeCatalogueService({ transact, signals }: CatalogueDeps): CatalogueService {
-  /** What the public sees changes together with the version of the establishment, or not at all. */
+  /** What the public sees changes together with the version of the establishment, or not at all. Nothing found is no change. */
   async function change<Result>(scope: Scope, work: (stores: ChangedStores) => Promise<Result>): Promise<Result> {
     const result = await transact(scope, async (stores) => {
       const changed = await work(stores);
-      await stores.sites.touch(scope);
+      if (isChange(changed)) await stores.sites.touch(scope);
       return changed;
     });
-    signals.send({ kind: 'site-changed', siteId: scope.siteId });
+    if (isChange(result)) signals.send({ kind: 'site-changed', siteId: scope.siteId });
     return result;
   }
 
@@ -45,10 +45,14 @@ export function makeCatalogueService({ transact, signals }: CatalogueDeps): Cata
       delete: (scope, id) => change(scope, ({ categories }) => categories.delete(scope, id)),
     },
     setSoldOutUntil: (scope, itemId, until) =>
-      change(scope, async ({ catalogue }) => mustExist(await catalogue.setSoldOutUntil(scope, itemId, until))),
-    setVisible: (scope, itemId, visible) =>
-      change(scope, async ({ catalogue }) => mustExist(await catalogue.setVisible(scope, itemId, visible))),
+      change(scope, ({ catalogue }) => catalogue.setSoldOutUntil(scope, itemId, until)).then(mustExist),
+    setVisible: (scope, itemId, visible) => change(scope, ({ catalogue }) => catalogue.setVisible(scope, itemId, visible)).then(mustExist),
   };
+}
+
+/** Stores answer null or false when there is no such record. */
+function isChange(result: unknown): boolean {
+  return result !== null && result !== false;
 }
 
 function mustExist(existed: boolean): void {

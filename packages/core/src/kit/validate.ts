@@ -45,3 +45,8 @@ export const newSlugSchema = slugSchema.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Low
 
 /** An instant in JSON: ISO 8601 with `Z` or an offset. */
 export const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** For `refine`: no two members of a list have the same key. */
+export function uniqueBy<Member>(keyOf: (member: Member) => string): (members: readonly Member[]) => boolean {
+  return (members) => new Set(members.map(keyOf)).size === members.length;
+}

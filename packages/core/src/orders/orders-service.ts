@@ -82,7 +82,9 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     const scope = publicScope(siteMenu.site);
     const claim = idempotencyKey === null ? null : claimOf(siteMenu.site, idempotencyKey, input);
     try {
-      return await deps.transact(scope, (stores) => placeOnce(stores, scope, siteMenu, input, claim));
+      const answer = await deps.transact(scope, (stores) => placeOnce(stores, scope, siteMenu, input, claim));
+      if (!answer.replayed) deps.signals.send({ kind: 'order-changed', orderId: answer.order.id });
+      return answer;
     } catch (error) {
       if (claim !== null && isRememberedRefusal(error) && !(error instanceof ReplayedRefusal)) await rememberRefusal(scope, claim, error);
       throw error;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText, newSlugSchema, personText } from '../kit/validate.js';
+import { isPlainText, newSlugSchema, personText, uniqueBy } from '../kit/validate.js';
 import { FEATURES, type Site, TRADES } from './site.js';
 
 const wallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'HH:MM');
@@ -72,7 +72,11 @@ export const newSiteSchema = z.object({
         .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/)
         .max(253),
     )
-    .max(20),
+    .max(20)
+    .refine(
+      uniqueBy((host: string) => host),
+      'A host is named twice',
+    ),
   timezone: z.string().max(64).refine(isTimezone, 'An IANA time zone'),
   currency: z.string().regex(/^[A-Z]{3}$/, 'Three capital letters (ISO 4217)'),
   languages: z
@@ -80,7 +84,13 @@ export const newSiteSchema = z.object({
     .min(1)
     .max(10),
   hours: z.array(weeklyPeriodSchema).max(70),
-  exceptions: z.array(datedExceptionSchema).max(366),
+  exceptions: z
+    .array(datedExceptionSchema)
+    .max(366)
+    .refine(
+      uniqueBy(({ date }: { date: string }) => date),
+      'A day has two exceptions',
+    ),
   features: featuresSchema,
   ordering: orderingRulesSchema,
 });

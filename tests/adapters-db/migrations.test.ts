@@ -35,7 +35,9 @@ describe('migrations', () => {
   it('run once, in order, and then have nothing to do', async function () {
     const database = await open(await emptyDatabase(this));
     try {
+      expect(await database.pendingMigrations()).to.deep.equal(Object.keys(MIGRATIONS));
       expect(await database.migrate()).to.deep.equal(Object.keys(MIGRATIONS));
+      expect(await database.pendingMigrations()).to.deep.equal([]);
       expect(await database.migrate()).to.deep.equal([]);
     } finally {
       await database.close();

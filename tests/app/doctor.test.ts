@@ -100,7 +100,7 @@ describe('comptoir doctor', function () {
     const unreachable = await checkDatabase(config, () => Promise.resolve({ ok: false, error: 'store_unavailable', message: 'No.' }));
     expect(unreachable.map(({ outcome }) => outcome)).to.deep.equal(['failed']);
     const now = new Date();
-    const result = { kind: 'postgres', migrated: false, clock: now, processClock: now };
+    const result = { kind: 'postgres', pending: ['0001-foundation'], clock: now, processClock: now };
     const empty = await checkDatabase(config, () => Promise.resolve({ ok: true, result }));
     expect(empty.map(({ check, outcome }) => [check, outcome])).to.deep.equal([
       ['database', 'failed'],

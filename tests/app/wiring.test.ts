@@ -14,6 +14,7 @@ function memoryDatabase(): Database {
     kind: 'embedded',
     persistence: makeMemoryPersistence(),
     migrate: async () => [],
+    pendingMigrations: async () => [],
     ping: async () => new Date(),
     close: async () => undefined,
   };

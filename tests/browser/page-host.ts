@@ -1,12 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { makeHostApp } from '@comptoir/adapters-http/kit/koa-app.js';
-import { makeRouter, mountRoutes } from '@comptoir/adapters-http/kit/mount-routes.js';
-import { makeCarteCache } from '@comptoir/adapters-http/storefront/carte-cache.js';
-import { addCarteRoutes } from '@comptoir/adapters-http/storefront/carte-routes.js';
-import { makeOrderFeed } from '@comptoir/adapters-http/storefront/order-feed.js';
-import { addOrderRoutes } from '@comptoir/adapters-http/storefront/order-routes.js';
-import { loadWebAssets } from '@comptoir/adapters-http/web/assets.js';
-import { addPageRoutes } from '@comptoir/adapters-http/web/page-routes.js';
+import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
@@ -46,7 +39,8 @@ export async function startPageHost(): Promise<PageHost> {
   const links = { tracking: (slug: string, orderId: string) => `${url}/carte/${slug}/order/${orderId}` };
   const services = makeServices({ persistence: makeMemoryPersistence(), clock, crypto: nodeCrypto, links });
   const stopping = new AbortController();
-  answer = storefrontOf(services, url, stopping.signal);
+  const options = { publicUrl: url, trustProxyHops: 0, logger: SILENT, health: {}, stopping: stopping.signal };
+  answer = makeStorefront(services, options).callback();
   const tenant = await services.sites.createTenant('Maison Test', { kind: 'system', name: 'test' });
   const tenantScope = { tenantId: tenant.id, actor: { kind: 'system', name: 'test' } } as const;
   return {
@@ -65,17 +59,6 @@ export async function startPageHost(): Promise<PageHost> {
       return closing(server);
     },
   };
-}
-
-function storefrontOf(services: Services, publicUrl: string, stopping: AbortSignal): RequestListener {
-  const { carte, clock, orders, signals, views } = services;
-  const app = makeHostApp('storefront', { publicUrl, trustProxyHops: 0, logger: SILENT, health: {} });
-  const router = makeRouter();
-  addCarteRoutes(router, makeCarteCache({ carte, clock, signals }));
-  addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger: SILENT }), publicUrl, stopping });
-  addPageRoutes(router, { services, assets: loadWebAssets(), publicUrl });
-  mountRoutes(app, router);
-  return app.callback();
 }
 
 function closing(server: Server): Promise<void> {

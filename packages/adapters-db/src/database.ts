@@ -19,6 +19,8 @@ export interface Database {
   readonly persistence: Persistence;
   /** Brings the schema up to date; returns the names of the migrations that ran. Throws `DatabaseTooNew`. */
   migrate(): Promise<readonly string[]>;
+  /** The migrations that have not run yet; changes nothing. Throws `DatabaseTooNew`. */
+  pendingMigrations(): Promise<readonly string[]>;
   /** The database's own clock; answers when the database does. Throws `store_unavailable`. */
   ping(): Promise<Date>;
   close(): Promise<void>;
@@ -77,6 +79,7 @@ function databaseOn(kind: DatabaseConfig['kind'], dialect: Dialect, afterClose: 
     kind,
     persistence: { transact: makeTransact(db), views: makeKyselyViews(db) },
     migrate: () => migrate(db),
+    pendingMigrations: () => pendingMigrations(db),
     async ping() {
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
       return rows[0]?.now ?? new Date(0);
@@ -88,21 +91,29 @@ function databaseOn(kind: DatabaseConfig['kind'], dialect: Dialect, afterClose: 
   };
 }
 
+function migratorOf(db: Kysely<Schema>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
+}
+
 /** Runs what is missing, in order, under an advisory lock: several servers starting at once migrate one after the other. */
 async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
-  await refuseNewer(db, migrator);
-  const { error, results } = await migrator.migrateToLatest();
+  await refuseNewer(db);
+  const { error, results } = await migratorOf(db).migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
 }
 
-async function refuseNewer(db: Kysely<Schema>, migrator: Migrator): Promise<void> {
+async function pendingMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
+  await refuseNewer(db);
+  const migrations = await migratorOf(db).getMigrations();
+  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
+
+async function refuseNewer(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ known: string | null }>`select to_regclass('kysely_migration')::text as known`.execute(db);
   if (rows[0]?.known == null) return;
   const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const known = new Set((await migrator.getMigrations()).map(({ name }) => name));
-  const unknown = applied.map(({ name }) => name).filter((name) => !known.has(name));
+  const unknown = applied.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name));
   if (unknown.length === 0) return;
   throw new DatabaseTooNew(
     `The database was migrated by a newer version of Comptoir (it holds ${unknown.join(', ')}). Start that version, or restore a backup.`,

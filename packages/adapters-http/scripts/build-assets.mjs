@@ -26,7 +26,7 @@ await compressAll();
 
 /** Scripts and styles, by the name of their entry: `carte.js` → `carte-5XJ3QK2A.js`. */
 async function bundle() {
-  const { metafile } = await build({
+  const { metafile, warnings } = await build({
     entryPoints: ['client/carte.tsx', 'client/order.tsx', 'styles/site.css', 'styles/plain.css'].map((path) => join(WEB, path)),
     outdir: OUT,
     entryNames: '[name]-[hash]',
@@ -40,6 +40,7 @@ async function bundle() {
     legalComments: 'none',
     metafile: true,
   });
+  if (warnings.length > 0) throw new Error('The sources have faults that esbuild warns of.');
   const outputs = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
   return Object.fromEntries(
     outputs.map(([path, { entryPoint }]) => {

@@ -1,5 +1,5 @@
 import { readPlaceAnswer } from '@comptoir/adapters-http/web/checkout.js';
-import { formatCents, formatMoment, formatTime } from '@comptoir/adapters-http/web/format.js';
+import { formatCents, formatMoment, formatTime, formatWhen } from '@comptoir/adapters-http/web/format.js';
 import { comingExceptions, openStateAt, weekOf } from '@comptoir/adapters-http/web/opening.js';
 import { NO_REFUSALS, refusalsAfter, slotDays, soonestSlot, withRefusals } from '@comptoir/adapters-http/web/pickup.js';
 import { textsOf } from '@comptoir/adapters-http/web/texts/texts-of.js';
@@ -15,7 +15,7 @@ describe('opening hours as a guest reads them', () => {
   it('show the exception of today in the place of the usual hours', () => {
     const exception = { date: '2026-03-10', closed: true, label: 'Travaux', periods: [] };
     const week = weekOf(aCarte({ hours: LUNCH, exceptions: [exception] }), NOW);
-    expect(week.filter(({ isToday }) => isToday)).to.deep.equal([{ day: 2, isToday: true, periods: [], exception }]);
+    expect(week.filter(({ isToday }) => isToday)).to.deep.equal([{ day: 2, isToday: true, periods: [] }]);
     expect(week[0]?.periods).to.have.length(1);
   });
 
@@ -85,10 +85,16 @@ describe('prices and times in words', () => {
     expect(formatTime(NOW, { ...paris, language: 'en' })).to.equal('13:00');
   });
 
+  it('say "at" where a sentence needs it', () => {
+    const inEnglish = (instant: string) => formatWhen(new Date(instant), NOW, { ...paris, language: 'en' }, textsOf('en'));
+    expect(inEnglish('2026-03-10T17:15:00Z')).to.equal('at 18:15');
+    expect(inEnglish('2026-03-10T23:30:00Z')).to.equal('tomorrow at 00:30');
+  });
+
   it('name the day only when it is another one', () => {
     const inFrench = (instant: string) => formatMoment(new Date(instant), NOW, { ...paris, language: 'fr' }, textsOf('fr'));
     expect(inFrench('2026-03-10T17:15:00Z')).to.equal('18:15');
-    expect(inFrench('2026-03-10T23:30:00Z')).to.equal('demain, 00:30');
-    expect(inFrench('2026-03-14T11:00:00Z')).to.equal('samedi 14 mars, 12:00');
+    expect(inFrench('2026-03-10T23:30:00Z')).to.equal('demain à 00:30');
+    expect(inFrench('2026-03-14T11:00:00Z')).to.equal('samedi 14 mars à 12:00');
   });
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { parse } from '@comptoir/core/kit/validate.js';
 import { orderInputSchema } from '@comptoir/core/orders/order-contract.js';
 import type { OrdersService } from '@comptoir/core/orders/orders-service.js';
@@ -21,6 +22,8 @@ export interface OrderRouteDeps {
 /** Takeaway orders of the public (interfaces A, decisions §3): place one, look at it, follow it. Not open to other sites' pages. */
 export function addOrderRoutes(router: Router<HostState>, { orders, feed, publicUrl, stopping }: OrderRouteDeps): void {
   const sameOriginOnly = refuseForeignOrigin(publicUrl);
+  // Every live stream listens; beyond ten Node would take that for a leak and say so. The feed limits how many there are.
+  setMaxListeners(0, stopping);
 
   router.post('/api/order', sameOriginOnly, async function placeOrder(ctx) {
     const idempotencyKey = idempotencyKeyOf(ctx);

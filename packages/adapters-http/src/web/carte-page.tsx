@@ -4,6 +4,7 @@ import { CarteApp, type CarteState } from './components/carte-app.js';
 import { renderDocument } from './document.js';
 import type { Language } from './language.js';
 import { menuSections, shownPhoto } from './menu-sections.js';
+import { cartePath } from './page-paths.js';
 import { structuredCarte } from './structured-data.js';
 import { textsOf } from './texts/texts-of.js';
 
@@ -19,7 +20,7 @@ export interface CartePageInput {
 /** The public menu: complete as it is, and ordered from once its script runs. */
 export function renderCartePage({ carte, language, assets, publicUrl, now }: CartePageInput): string {
   const texts = textsOf(language);
-  const canonical = `${publicUrl}/carte/${carte.slug}`;
+  const canonical = `${publicUrl}${cartePath(carte.slug)}`;
   const title = texts.menuOf(carte.name);
   const description = carte.description ?? texts.description(carte.name, carte.address.city);
   const state: CarteState = { carte, language, now: now.toISOString() };

@@ -58,16 +58,24 @@ export function formatWeekday(isoDay: number, language: Language): string {
 
 /** `aujourd’hui`, `demain`, or the day in words. */
 export function formatNearDay(instant: Date, now: Date, place: Place, texts: Texts): string {
-  const date = wallTimeAt(instant, place.timezone).date;
-  const today = wallTimeAt(now, place.timezone).date;
-  if (date === today) return texts.today;
-  if (date === addDays(today, 1)) return texts.tomorrow;
+  if (isSameDay(instant, now, place)) return texts.today;
+  if (wallTimeAt(instant, place.timezone).date === addDays(wallTimeAt(now, place.timezone).date, 1)) return texts.tomorrow;
   return formatDay(instant, place);
 }
 
-/** `19:15` today, `demain, 19:15` and `samedi 21 novembre, 19:15` later. */
+/** `19:15` today, `demain à 19:15` and `samedi 21 novembre à 19:15` later. */
 export function formatMoment(instant: Date, now: Date, place: Place, texts: Texts): string {
-  const day = formatNearDay(instant, now, place, texts);
   const time = formatTime(instant, place);
-  return day === texts.today ? time : `${day}, ${time}`;
+  return isSameDay(instant, now, place) ? time : texts.dayAtTime(formatNearDay(instant, now, place, texts), time);
+}
+
+/** The moment as a sentence says it: `à 19:15` today, else as `formatMoment`. */
+export function formatWhen(instant: Date, now: Date, place: Place, texts: Texts): string {
+  const moment = formatMoment(instant, now, place, texts);
+  return isSameDay(instant, now, place) ? texts.atTime(moment) : moment;
+}
+
+/** The calendar of the establishment shows the same day at both. */
+export function isSameDay(left: Date, right: Date, { timezone }: Pick<Place, 'timezone'>): boolean {
+  return wallTimeAt(left, timezone).date === wallTimeAt(right, timezone).date;
 }

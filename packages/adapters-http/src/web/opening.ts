@@ -11,19 +11,16 @@ export interface WeekDay {
   readonly day: number;
   readonly periods: readonly Period[];
   readonly isToday: boolean;
-  /** The dated exception that replaces today's hours; never set on other days, which the table shows as they usually are. */
-  readonly exception: DatedException | null;
 }
 
-/** Monday to Sunday, with what really holds today. */
+/** Monday to Sunday as they usually are, but today as it really is, dated exceptions included. */
 export function weekOf(times: OpeningTimes, now: Date): readonly WeekDay[] {
   const today = wallTimeAt(now, times.timezone).date;
   const weekdayToday = isoWeekday(today);
   return [1, 2, 3, 4, 5, 6, 7].map((day) => {
     const isToday = day === weekdayToday;
-    const exception = isToday ? (times.exceptions.find(({ date }) => date === today) ?? null) : null;
     const periods = isToday ? periodsOf(times, today) : times.hours.filter((period) => period.day === day);
-    return { day, isToday, exception, periods: inOrder(periods) };
+    return { day, isToday, periods: inOrder(periods) };
   });
 }
 

@@ -1,5 +1,3 @@
-import { hasCode } from '@comptoir/core/kit/errors.js';
-import type { Views } from '@comptoir/core/stores.js';
 import { z } from 'zod';
 import { loadDemo } from '../demo/load-demo.js';
 import { defineCommand } from './command.js';
@@ -26,8 +24,8 @@ export const demo = defineCommand({
 /** What `doctor` asks of a database, wherever it is open. */
 export const databaseStatusSchema = z.object({
   kind: z.enum(['postgres', 'embedded']),
-  /** False: its tables are missing. */
-  migrated: z.boolean(),
+  /** Migrations that have not run yet. */
+  pending: z.array(z.string()),
   /** What the database thinks the time is, and what the process that asked it did (the middle of the question). */
   clock: z.coerce.date(),
   processClock: z.coerce.date(),
@@ -42,18 +40,7 @@ export const databaseStatus = defineCommand({
     const before = Date.now();
     const clock = await database.ping();
     const processClock = new Date((before + Date.now()) / 2);
-    return { kind: database.kind, migrated: await hasTables(database.persistence.views), clock, processClock };
+    return { kind: database.kind, pending: [...(await database.pendingMigrations())], clock, processClock };
   },
-  print: ({ kind, migrated }) => `${kind}, ${migrated ? 'migrated' : 'not migrated'}`,
+  print: ({ kind, pending }) => `${kind}, ${pending.length === 0 ? 'migrated' : `without ${pending.join(', ')}`}`,
 });
-
-/** A look-up that finds nothing still needs its table. */
-async function hasTables({ sites }: Views): Promise<boolean> {
-  try {
-    await sites.versionBySlug('');
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'store_unavailable')) throw error;
-    return false;
-  }
-}

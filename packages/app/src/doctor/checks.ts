@@ -64,9 +64,14 @@ export async function checkDatabase({ database }: Config, ask: () => Promise<Com
     const advice = database.kind === 'postgres' ? ' Check DATABASE_URL, and that its server runs.' : '';
     return [{ check, ...failed(`${answer.message}${advice}`) }];
   }
-  const { kind, migrated, clock, processClock } = databaseStatusSchema.parse(answer.result);
+  const { kind, pending, clock, processClock } = databaseStatusSchema.parse(answer.result);
   return [
-    { check, ...(migrated ? ok(`${kind}, migrated`) : failed(`${kind}, without tables; run comptoir migrate, or start the server`)) },
+    {
+      check,
+      ...(pending.length === 0
+        ? ok(`${kind}, migrated`)
+        : failed(`${kind}, without ${pending.join(', ')}; run comptoir migrate, or start the server`)),
+    },
     { check: 'clock', ...checkClock(clock, processClock) },
   ];
 }

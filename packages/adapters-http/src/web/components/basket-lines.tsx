@@ -26,9 +26,10 @@ export function BasketLines({ priced, faulty, change, onEdit, say }: BasketLines
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without markers
     <ul class="lines" role="list" ref={list} tabIndex={-1} aria-label={texts.yourOrder}>
-      {priced.lines.map((line) => (
+      {priced.lines.map((line, index) => (
         <Line
-          key={line.key}
+          // By position: a line whose choices were edited is another wish, yet the focus must stay on its button.
+          key={`${line.line.itemId} ${index}`}
           line={line}
           isFaulty={faulty?.has(line.key) ?? false}
           onQuantity={(quantity) => change({ kind: 'quantity', key: line.key, quantity })}

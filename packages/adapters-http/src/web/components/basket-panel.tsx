@@ -38,10 +38,14 @@ export function BasketBar({ count, totalCents, onOpen }: { count: number; totalC
   return (
     <div class="basket-bar">
       <button type="button" class="button basket-bar__button" onClick={onOpen}>
-        <span>{texts.viewOrder}</span>
-        <span class="figure">
-          {texts.pieces(count)} <span aria-hidden="true">·</span> {money(totalCents)}
+        <span class="basket-bar__count" aria-hidden="true">
+          {count}
         </span>
+        <span class="basket-bar__words">
+          {texts.viewOrder}
+          <span class="visually-hidden">, {texts.pieces(count)},</span>
+        </span>
+        <span class="figure">{money(totalCents)}</span>
       </button>
     </div>
   );

@@ -60,6 +60,7 @@ export function CarteApp({ carte: initial, language, now: renderedAt, onPlaced }
   const edit = ({ item, line }: PricedLine) => setChoosing({ item, line });
   const takesOrders = carte.ordering.enabled && carte.ordering.open;
   const hasOrder = priced.lines.length > 0;
+  const showsBasket = hasOrder || (takesOrders && sections.length > 0);
 
   return (
     <PageContext.Provider value={page}>
@@ -68,13 +69,13 @@ export function CarteApp({ carte: initial, language, now: renderedAt, onPlaced }
       </a>
       <Masthead carte={carte} now={now} />
       {sections.length > 1 && <CategoryNav sections={sections} />}
-      <div class={takesOrders || hasOrder ? 'spread spread--order' : 'spread'}>
+      <div class={showsBasket ? 'spread spread--order' : 'spread'}>
         <main id="menu" class="menu" tabIndex={-1}>
           <OrderingNotice carte={carte} now={now} />
           <BasketNewsNotice news={news} onDismiss={dismissNews} />
           <Menu sections={sections} onPick={takesOrders ? pick : null} />
         </main>
-        {(takesOrders || hasOrder) && (
+        {showsBasket && (
           <aside class="beside needs-script" aria-label={page.texts.yourOrder}>
             <BasketPanel priced={priced} change={change} onEdit={edit} say={setSaid} onCheckOut={() => setCheckingOut(true)} />
             {hasOrder && <BasketBar count={priced.count} totalCents={priced.totalCents} onOpen={() => setCheckingOut(true)} />}

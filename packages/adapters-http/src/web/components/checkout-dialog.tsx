@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PricedBasket } from '../basket.js';
 import { type CheckoutForm, FIELD_ORDER, type FieldFaults, type FieldName, formFaults, type Refusal } from '../checkout.js';
-import { centsOfPrice } from '../format.js';
 import type { Checkout } from '../hooks/use-checkout.js';
 import type { LiveCarte } from '../hooks/use-live-carte.js';
-import { soonestSlot } from '../pickup.js';
 import { BasketLines, type BasketLinesProps } from './basket-lines.js';
+import { ContactFields } from './contact-fields.js';
 import { Dialog } from './dialog.js';
-import { Field } from './field.js';
 import { OrderingNotice } from './ordering-notice.js';
 import { usePage } from './page-context.js';
 import { PickupFields } from './pickup-fields.js';
 import { RefusalWords } from './refusal-words.js';
+import { SendBar } from './send-bar.js';
 
 export interface CheckoutDialogProps extends Omit<BasketLinesProps, 'say' | 'faulty'> {
   readonly live: LiveCarte;
@@ -126,89 +125,6 @@ export function CheckoutDialog({ live, checkout, form, onForm, onPlaced, onClose
         )
       }
     </Dialog>
-  );
-}
-
-interface ContactFieldsProps {
-  readonly form: CheckoutForm;
-  readonly set: (part: Partial<CheckoutForm>) => void;
-  readonly inWords: (name: FieldName) => string | undefined;
-}
-
-function ContactFields({ form, set, inWords }: ContactFieldsProps) {
-  const { texts } = usePage();
-  return (
-    <fieldset class="choices">
-      <legend class="choices__title">{texts.contact}</legend>
-      <Field
-        label={texts.name}
-        name="name"
-        autoComplete="name"
-        required
-        value={form.name}
-        onValue={(name) => set({ name })}
-        fault={inWords('name')}
-      />
-      <div class="field-pair">
-        <Field
-          label={texts.phoneField}
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          hint={texts.phoneHint}
-          value={form.phone}
-          onValue={(phone) => set({ phone })}
-          fault={inWords('phone')}
-        />
-        <Field
-          label={texts.email}
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={form.email}
-          onValue={(email) => set({ email })}
-          fault={inWords('email')}
-        />
-      </div>
-      <Field
-        label={texts.orderNote}
-        name="note"
-        type="textarea"
-        hint={texts.orderNoteHint}
-        value={form.note}
-        onValue={(note) => set({ note })}
-        fault={inWords('note')}
-      />
-    </fieldset>
-  );
-}
-
-interface SendBarProps {
-  readonly live: LiveCarte;
-  readonly priced: PricedBasket;
-  readonly isSending: boolean;
-  readonly isRetry: boolean;
-}
-
-function SendBar({ live, priced, isSending, isRetry }: SendBarProps) {
-  const { texts, money } = usePage();
-  const { ordering } = live.carte;
-  const minimumCents = centsOfPrice(ordering.minimum);
-  const missingCents = minimumCents - priced.totalCents;
-  const isBelow = priced.lines.length > 0 && missingCents > 0;
-  const canSend = ordering.open && priced.ready && !isBelow && soonestSlot(ordering) !== null;
-  return (
-    <>
-      {isBelow && <p class="sheet__hint">{texts.minimumMissing(money(missingCents), money(minimumCents))}</p>}
-      {priced.lines.length > 0 && !priced.ready && <p class="sheet__hint">{texts.fixLines}</p>}
-      <p class="total">
-        <span>{texts.total}</span> <span class="figure">{money(priced.totalCents)}</span>
-      </p>
-      <button type="submit" class="button" disabled={!canSend} aria-disabled={isSending}>
-        {isSending ? texts.placing : isRetry ? texts.tryAgain : texts.placeOrder}
-      </button>
-      <p class="sheet__hint">{texts.payAtPickup}</p>
-    </>
   );
 }
 

@@ -16,11 +16,15 @@ export interface DialogProps {
 export function Dialog({ title, kind, onClosed, children }: DialogProps) {
   const { texts } = usePage();
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const close = () => dialog.current?.close();
 
   useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
+    if (dialog.current?.open !== false) return;
+    dialog.current.showModal();
+    // Reading starts at the title; the browser would start at the close button.
+    heading.current?.focus();
   }, []);
 
   return (
@@ -36,7 +40,7 @@ export function Dialog({ title, kind, onClosed, children }: DialogProps) {
     >
       <div class="sheet__page">
         <header class="sheet__head">
-          <h2 class="sheet__title" id={titleId} tabIndex={-1}>
+          <h2 class="sheet__title" id={titleId} tabIndex={-1} ref={heading}>
             {title}
           </h2>
           <button type="button" class="icon-button" onClick={close}>

@@ -1,5 +1,5 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
-import { formatMoment } from '../format.js';
+import { formatTime, formatWhen } from '../format.js';
 import { openStateAt } from '../opening.js';
 import { LanguageSwitch } from './language-switch.js';
 import { usePage } from './page-context.js';
@@ -33,11 +33,11 @@ function OpenState({ carte, now }: { carte: Carte; now: Date }) {
     return (
       <p class="open-state">
         <strong>{texts.closedNow}</strong>
-        {state.next !== null && ` — ${texts.opensAt(formatMoment(state.next, now, page, texts))}`}
+        {state.next !== null && ` — ${texts.opensAt(formatWhen(state.next, now, page, texts))}`}
       </p>
     );
   }
-  const words = state.until === null ? texts.openNow : texts.openUntil(formatMoment(state.until, now, page, texts).replace(/^.*, /, ''));
+  const words = state.until === null ? texts.openNow : texts.openUntil(formatTime(state.until, page));
   return (
     <p class="open-state open-state--open">
       <strong>{words}</strong>

@@ -5,6 +5,7 @@ import { formatMoment, formatTime } from '../format.js';
 import { useOrderStatus } from '../hooks/use-order-status.js';
 import type { Language } from '../language.js';
 import { isLost, isOver } from '../order-progress.js';
+import { cartePath, orderPath } from '../page-paths.js';
 import { LanguageSwitch } from './language-switch.js';
 import { OrderProgress } from './order-progress.js';
 import { makePage, type Page, PageContext } from './page-context.js';
@@ -37,7 +38,7 @@ export function OrderApp({ order, site, language, languageQuery, now }: OrderSta
       <header class="masthead masthead--small">
         <LanguageSwitch />
         <p class="masthead__name">
-          <a href={`/carte/${site.slug}${languageQuery}`} lang={contentLang}>
+          <a href={cartePath(site.slug) + languageQuery} lang={contentLang}>
             {site.name}
           </a>
         </p>
@@ -59,11 +60,7 @@ export function OrderApp({ order, site, language, languageQuery, now }: OrderSta
             </p>
           )}
           {!isLost(status) && <OrderProgress status={status} />}
-          <Connection
-            page={page}
-            status={isOver(status) ? 'over' : connection}
-            address={`/carte/${site.slug}/order/${order.id}${languageQuery}`}
-          />
+          <Connection page={page} status={isOver(status) ? 'over' : connection} address={orderPath(site.slug, order.id) + languageQuery} />
         </div>
         <dl class="ticket__facts">
           <div>
@@ -83,7 +80,7 @@ export function OrderApp({ order, site, language, languageQuery, now }: OrderSta
           <PostalAddress site={site} />
         </section>
         <p class="ticket__back">
-          <a href={`/carte/${site.slug}${languageQuery}`}>{texts.backToMenu}</a>
+          <a href={cartePath(site.slug) + languageQuery}>{texts.backToMenu}</a>
         </p>
       </main>
     </PageContext.Provider>

@@ -1,5 +1,5 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
-import { formatMoment } from '../format.js';
+import { formatMoment, formatWhen } from '../format.js';
 import { soonestSlot } from '../pickup.js';
 import { Notice } from './notice.js';
 import { usePage } from './page-context.js';
@@ -29,7 +29,7 @@ export function OrderingNotice({ carte, now }: { carte: Carte; now: Date }) {
       <Notice tone="warm">
         <p>
           <strong>{texts.orderingClosed}</strong>{' '}
-          {nextOpening !== null && texts.orderingResumes(formatMoment(new Date(nextOpening), now, page, texts))} {call}
+          {nextOpening !== null && texts.orderingResumes(formatWhen(new Date(nextOpening), now, page, texts))} {call}
         </p>
       </Notice>
     );

@@ -1,6 +1,6 @@
 import type { CarteOrdering } from '@comptoir/core/carte/carte.js';
 import { useId, useState } from 'preact/hooks';
-import { formatMoment, formatNearDay, formatTime } from '../format.js';
+import { formatMoment, formatNearDay, formatTime, isSameDay } from '../format.js';
 import { type CarteSlot, isFull, slotDays, soonestSlot } from '../pickup.js';
 import { usePage } from './page-context.js';
 
@@ -29,6 +29,10 @@ export function PickupFields({ ordering, now, value, onValue, fault }: PickupFie
     if (isFull(slot)) return `${time} (${texts.slotFull})`;
     return slot.remaining !== null && slot.remaining <= FEW_LEFT ? `${time} (${texts.slotLeft(slot.remaining)})` : time;
   };
+  const first = new Date(soonest.start);
+  const firstMoment = formatMoment(first, now, page, texts);
+  const otherDay = value === null || isSameDay(new Date(value), now, page) ? null : formatNearDay(new Date(value), now, page, texts);
+  const described = [otherDay === null ? '' : `${id}-day`, fault === undefined ? '' : `${id}-fault`].join(' ').trim();
   const offered = ordering.slots.some(({ start }) => start === value);
 
   return (
@@ -47,7 +51,7 @@ export function PickupFields({ ordering, now, value, onValue, fault }: PickupFie
           />
           <span>
             <strong>{texts.asap}</strong>
-            <span class="pickup__when">{texts.around(formatMoment(new Date(soonest.start), now, page, texts))}</span>
+            <span class="pickup__when">{isSameDay(first, now, page) ? texts.around(firstMoment) : firstMoment}</span>
           </span>
         </label>
         <label class="pickup__choice">
@@ -73,7 +77,7 @@ export function PickupFields({ ordering, now, value, onValue, fault }: PickupFie
             name="pickupAt"
             value={offered && value !== null ? value : ''}
             aria-invalid={fault !== undefined}
-            aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+            aria-describedby={described === '' ? undefined : described}
             onChange={(event) => onValue(event.currentTarget.value)}
           >
             {!offered && (
@@ -93,6 +97,12 @@ export function PickupFields({ ordering, now, value, onValue, fault }: PickupFie
               ),
             )}
           </select>
+          {/* A closed list shows the time alone. */}
+          {otherDay !== null && (
+            <p class="field__hint" id={`${id}-day`}>
+              {otherDay}
+            </p>
+          )}
           {fault !== undefined && (
             <p class="fault" id={`${id}-fault`}>
               {fault}

@@ -32,16 +32,13 @@ function Hours({ carte, now }: { carte: Carte; now: Date }) {
   return (
     <>
       <dl class="hours">
-        {weekOf(carte, now).map(({ day, periods, isToday, exception }) => (
+        {weekOf(carte, now).map(({ day, periods, isToday }) => (
           <div key={day} class={isToday ? 'hours__day hours__day--today' : 'hours__day'}>
             <dt>
               {formatWeekday(day, language)}
               {isToday && <span class="hours__today"> {texts.hoursToday}</span>}
             </dt>
-            <dd>
-              {periodsInWords(periods, texts)}
-              {exception?.label != null && <span lang={contentLang}> ({exception.label})</span>}
-            </dd>
+            <dd>{periodsInWords(periods, texts)}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,5 @@
 import type { Refusal } from '../checkout.js';
-import { formatMoment } from '../format.js';
+import { formatWhen } from '../format.js';
 import { usePage } from './page-context.js';
 import { telephoneLink } from './postal-address.js';
 
@@ -12,7 +12,7 @@ export function RefusalWords({ refusal, phone, now }: { refusal: Refusal; phone:
   return (
     <>
       {code === 'sold_out' && names.length > 0 ? texts.refusalSoldOut(names.join(', ')) : texts.refusals[code]}
-      {code === 'closed' && nextOpening !== null && ` ${texts.orderingResumes(formatMoment(nextOpening, now, page, texts))}`}
+      {code === 'closed' && nextOpening !== null && ` ${texts.orderingResumes(formatWhen(nextOpening, now, page, texts))}`}
       {code === 'below_minimum' && minimumCents !== null && ` ${texts.refusalMinimum(money(minimumCents))}`}
       {code === 'rate_limited' && ` ${texts.refusalWait(Math.max(1, Math.ceil((retryAfterSecs ?? 60) / 60)))}`}
       {phone !== null && CALL_HELPS.has(code) && (

@@ -14,6 +14,8 @@ export const en: Texts = {
   otherItems: 'And also',
   today: 'today',
   tomorrow: 'tomorrow',
+  atTime: (time) => `at ${time}`,
+  dayAtTime: (day, time) => `${day} at ${time}`,
   from: (price) => `from ${price}`,
   soldOut: 'Sold out',
   allergens: {

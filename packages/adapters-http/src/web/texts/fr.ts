@@ -14,6 +14,8 @@ export const fr: Texts = {
   otherItems: 'Et aussi',
   today: 'aujourd’hui',
   tomorrow: 'demain',
+  atTime: (time) => `à ${time}`,
+  dayAtTime: (day, time) => `${day} à ${time}`,
   from: (price) => `dès ${price}`,
   soldOut: 'Épuisé',
   allergens: {

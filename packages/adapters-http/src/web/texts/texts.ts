@@ -17,6 +17,8 @@ export interface Texts {
   readonly otherItems: string;
   readonly today: string;
   readonly tomorrow: string;
+  readonly atTime: (time: string) => string;
+  readonly dayAtTime: (day: string, time: string) => string;
   readonly from: (price: string) => string;
   readonly soldOut: string;
   readonly allergens: Readonly<Record<Allergen, string>>;

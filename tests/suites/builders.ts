@@ -3,6 +3,7 @@ import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import type { PageInput } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { NewOrder, Order, OrderEvent, OrderLine, PickupStatus } from '@comptoir/core/orders/order.js';
+import type { OrderStore } from '@comptoir/core/orders/order-store.js';
 import type { Site, WeeklyPeriod } from '@comptoir/core/sites/site.js';
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import type { Persistence } from '@comptoir/core/stores.js';
@@ -154,8 +155,14 @@ export async function establishBeside({ transact }: Persistence, { scope }: Esta
   return { scope: beside, site };
 }
 
-/** Stores an order with its first event. */
+/** Stores an order with its first event, claiming nothing. */
 export async function placed({ transact }: Persistence, scope: Scope, changes: Partial<NewOrder> = {}): Promise<Order> {
-  const order = anOrder(scope, changes);
-  return transact(scope, ({ orders }) => orders.place(scope, order, anEvent(order.status)));
+  return transact(scope, ({ orders }) => placeIn(orders, scope, anOrder(scope, changes)));
+}
+
+/** The same within a transaction of the test's own. */
+export async function placeIn(orders: OrderStore, scope: Scope, order: NewOrder): Promise<Order> {
+  const result = await orders.place(scope, order, anEvent(order.status));
+  if (result === null) throw new Error('An order that claims no slot was refused one.');
+  return result.order;
 }

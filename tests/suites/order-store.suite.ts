@@ -1,7 +1,9 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Page } from '@comptoir/core/kit/page.js';
+import { RateLimited } from '@comptoir/core/kit/rate-limit.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type NewOrder, type Order, type PickupStep, takeStep } from '@comptoir/core/orders/order.js';
+import { NO_CLAIMS, type OrderClaims } from '@comptoir/core/orders/order-store.js';
 import type { OrderChange, OrderFilter } from '@comptoir/core/orders/order-views.js';
 import { expect } from 'chai';
 import {
@@ -16,6 +18,7 @@ import {
   minutesAfter,
   NOON,
   placed,
+  placeIn,
 } from './builders.js';
 import { atOnce, describePort, errorOf, type Open, refusalOf } from './suite.js';
 
@@ -68,7 +71,7 @@ export function exerciseOrderStore(name: string, open: Open): void {
       const { scope } = await establish(persistence);
       const draft = remarkable(scope);
 
-      const order = await transact(scope, ({ orders }) => orders.place(scope, draft, anEvent('queued')));
+      const order = await transact(scope, ({ orders }) => placeIn(orders, scope, draft));
 
       expect(order).to.deep.equal({ ...draft, sequence: 1 });
       expect(await persistence.views.orders.get(scope, order.id)).to.deep.equal(order);
@@ -129,6 +132,73 @@ export function exerciseOrderStore(name: string, open: Open): void {
         const numbers = await atOnce(10, () => sequence(scope, '2026-06-16'));
 
         expect(numbers.sort((left, right) => left - right)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      });
+    });
+
+    describe('what an order claims', () => {
+      const RATE = { bucket: 'orders', policy: { limit: 3, windowSecs: 60 } };
+      const claim = (scope: Scope, claims: Partial<OrderClaims>) =>
+        transact(scope, ({ orders }) =>
+          orders.place(scope, anOrder(scope, { placedAt: NOON }), anEvent('queued'), { ...NO_CLAIMS, ...claims }),
+        );
+      const taken = async (scope: Scope) =>
+        (await persistence.views.pickupSlots.taken(scope, NOON, minutesAfter(NOON, 1))).get(NOON.getTime());
+      const pace = (scope: Scope) => transact(scope, ({ rateLimits }) => rateLimits.peek(scope, RATE.bucket, RATE.policy, NOON));
+
+      it('is taken together with its number', async () => {
+        const { scope } = await establish(persistence);
+
+        const first = await claim(scope, { slot: { start: NOON, cap: 5 }, rate: RATE });
+        const second = await claim(scope, { slot: { start: NOON, cap: null }, rate: RATE });
+
+        expect([first?.order.sequence, second?.order.sequence]).to.deep.equal([1, 2]);
+        expect([first?.rate?.remaining, second?.rate?.remaining]).to.deep.equal([2, 1]);
+        expect(await taken(scope)).to.equal(2);
+        expect((await pace(scope)).remaining).to.equal(1);
+      });
+
+      it('is nothing at all when the slot is full, and another slot can be tried in the same transaction', async () => {
+        const { scope } = await establish(persistence);
+        await claim(scope, { slot: { start: NOON, cap: 1 }, rate: RATE });
+
+        const later = minutesAfter(NOON, 15);
+        const [refused, accepted] = await transact(scope, async ({ orders }) => {
+          const order = anOrder(scope, { placedAt: NOON });
+          return [
+            await orders.place(scope, order, anEvent('queued'), { slot: { start: NOON, cap: 1 }, rate: RATE }),
+            await orders.place(scope, order, anEvent('queued'), { slot: { start: later, cap: 1 }, rate: RATE }),
+          ];
+        });
+
+        expect(refused).to.equal(null);
+        expect(accepted?.order.sequence).to.equal(2);
+        expect(await taken(scope)).to.equal(1);
+        expect((await pace(scope)).remaining).to.equal(1);
+        expect((await list(scope)).total).to.equal(2);
+      });
+
+      it('is refused beyond the pace, with the state of it, and leaves nothing behind', async () => {
+        const { scope } = await establish(persistence);
+        for (let count = 0; count < 3; count += 1) await claim(scope, { rate: RATE });
+
+        const refusal = await refusalOf(claim(scope, { slot: { start: NOON, cap: 5 }, rate: RATE }));
+
+        expect(refusal).to.deep.include({ code: 'rate_limited', retryAfterSecs: 60 });
+        expect(refusal).to.be.instanceOf(RateLimited).with.property('state').that.deep.includes({ taken: false, remaining: 0 });
+        expect(await taken(scope)).to.equal(undefined);
+        expect((await list(scope)).total).to.equal(3);
+      });
+
+      it('is never more than there is, however many orders are placed at once', async () => {
+        const { scope } = await establish(persistence);
+
+        const slots = await atOnce(8, () => claim(scope, { slot: { start: NOON, cap: 3 } }));
+        const paces = await atOnce(8, () => claim(scope, { rate: RATE }).catch(() => null));
+
+        expect(slots.filter((result) => result !== null)).to.have.length(3);
+        expect(paces.filter((result) => result !== null)).to.have.length(3);
+        expect(await taken(scope)).to.equal(3);
+        expect((await list(scope)).items.map(({ sequence: number }) => number).sort()).to.deep.equal([1, 2, 3, 4, 5, 6]);
       });
     });
 

@@ -18,6 +18,7 @@ import {
   freshToken,
   minutesAfter,
   NOON,
+  placeIn,
 } from './builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { describePort, type Open } from './suite.js';
@@ -58,7 +59,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     forgetBefore: 'takes no scope',
   },
   orders: {
-    place: async ({ orders }, scope) => (await orders.place(scope, anOrder(scope), anEvent('queued'))).sequence,
+    place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(before, 'cancel'), event: anEvent('cancelled') })),
   },

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { aCategory, anEvent, anItem, anOrder, aSite, establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aCategory, anEvent, anItem, anOrder, aSite, establish, FIRST_PAGE, minutesAfter, NOON, placeIn } from './builders.js';
 import { faceOf, writeEverywhere } from './face.js';
 import { atOnce, describePort, errorOf, type Open, refusalOf, signal } from './suite.js';
 
@@ -47,7 +47,7 @@ export function exerciseTransact(name: string, open: Open): void {
         await stores.categories.create(scope, changed);
         await stores.settings.set(scope, 'footer', 'avant');
         await stores.pickupSlots.claim(scope, NOON, null);
-        return stores.orders.place(scope, anOrder(scope), anEvent('queued'));
+        return placeIn(stores.orders, scope, anOrder(scope));
       });
       const before = await faceOf(persistence, scope, site.slug);
 

@@ -19,9 +19,13 @@ export function makeMemoryPersistence(): Persistence {
     const categories: CrudTable<Category> = table();
     const items: CrudTable<Item> = table();
     const catalogue = makeMemoryCatalogue({ categories, items });
-    const orders = makeMemoryOrders({ orders: table(), events: table(), counters: table() });
     const sites = makeMemorySites({ tenants: table(), sites: table() });
     const pickupSlots = makeMemoryPickupSlots(table());
+    const rateLimits = makeMemoryRateLimits(table());
+    const orders = makeMemoryOrders(
+      { orders: table(), events: table(), counters: table() },
+      { pickupSlots: pickupSlots.store, rateLimits },
+    );
     const writes: Stores = {
       catalogue: catalogue.store,
       categories: makeMemoryCrudStore(categories, {
@@ -32,7 +36,7 @@ export function makeMemoryPersistence(): Persistence {
       idempotency: makeMemoryIdempotency(table()),
       orders: orders.store,
       pickupSlots: pickupSlots.store,
-      rateLimits: makeMemoryRateLimits(table()),
+      rateLimits,
       settings: makeMemorySettings(table()),
       sites: sites.store,
     };

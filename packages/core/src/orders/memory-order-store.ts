@@ -2,9 +2,11 @@ import { DomainError } from '../kit/errors.js';
 import { shortNumber } from '../kit/ids.js';
 import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
+import { RateLimited, type RateLimitStore } from '../kit/rate-limit.js';
 import type { Scope } from '../kit/scope.js';
+import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
 import type { Order, OrderEvent } from './order.js';
-import type { OrderStore } from './order-store.js';
+import { NO_CLAIMS, type OrderStore } from './order-store.js';
 import type { OrderViews } from './order-views.js';
 
 export interface OrderTables {
@@ -13,21 +15,34 @@ export interface OrderTables {
   readonly counters: MemoryTable<number>;
 }
 
+/** Where an order's claims are taken. */
+export interface ClaimedStores {
+  readonly pickupSlots: PickupSlotStore;
+  readonly rateLimits: RateLimitStore;
+}
+
 /** The order book without a database. */
-export function makeMemoryOrders({ orders, events, counters }: OrderTables): { store: OrderStore; views: OrderViews } {
+export function makeMemoryOrders(
+  { orders, events, counters }: OrderTables,
+  { pickupSlots, rateLimits }: ClaimedStores,
+): { store: OrderStore; views: OrderViews } {
   const append = (orderId: string, event: OrderEvent) => events.set(orderId, [...(events.get(orderId) ?? []), event]);
 
   return {
     store: {
-      async place({ tenantId, siteId }, draft, event) {
+      async place(scope, draft, event, { slot, rate } = NO_CLAIMS) {
         if (orders.get(draft.id) !== undefined) throw new DomainError('duplicate');
+        if (slot !== null && !(await pickupSlots.claim(scope, slot.start, slot.cap))) return null;
+        const state = rate === null ? null : await rateLimits.take(scope, rate.bucket, rate.policy, draft.placedAt);
+        if (state?.taken === false) throw new RateLimited(state);
+        const { tenantId, siteId } = scope;
         const counter = `${tenantId} ${siteId} ${draft.serviceDay}`;
         const sequence = (counters.get(counter) ?? 0) + 1;
         const order = { ...draft, tenantId, siteId, sequence };
         counters.set(counter, sequence);
         orders.set(order.id, order);
         append(order.id, event);
-        return order;
+        return { order, rate: state };
       },
       async change(scope, orderId, decide) {
         const before = ofSite(orders, scope, orderId);

@@ -1,14 +1,34 @@
+import type { RatePolicy, RateState } from '../kit/rate-limit.js';
 import type { Scope } from '../kit/scope.js';
 import type { NewOrder, Order, OrderEvent } from './order.js';
+
+/** What an order takes besides its number, in the same step. */
+export interface OrderClaims {
+  /** A place in the pickup slot starting then, of which there are `cap` (null: any number). */
+  readonly slot: { readonly start: Date; readonly cap: number | null } | null;
+  /** One taking from the bucket, at the instant the order is placed. */
+  readonly rate: { readonly bucket: string; readonly policy: RatePolicy } | null;
+}
+
+export const NO_CLAIMS: OrderClaims = { slot: null, rate: null };
+
+export interface Placed {
+  readonly order: Order;
+  /** The pace after this order; null where none was claimed. */
+  readonly rate: RateState | null;
+}
 
 /** Writes of the order book. */
 export interface OrderStore {
   /**
    * Stores a new order with its lines and its first event, and gives it the next number of the establishment for its service
-   * day: from 1, without gaps among orders that commit. Concurrent callers for one service day wait for each other until their
-   * transactions end. Throws `duplicate` when the id exists.
+   * day: from 1, without gaps among orders that commit. What it claims is taken first, under the promises of `PickupSlotStore`
+   * and `RateLimitStore`. Null when the slot is full: then nothing is taken and another slot can be tried.
+   *
+   * Concurrent callers wait for each other where they take the same thing, until their transactions end. Throws `rate_limited`
+   * (`RateLimited`; the transaction is then to be given up, as the slot is taken) and `duplicate` when the id exists.
    */
-  place(scope: Scope, order: NewOrder, event: OrderEvent): Promise<Order>;
+  place(scope: Scope, order: NewOrder, event: OrderEvent, claims?: OrderClaims): Promise<Placed | null>;
   /**
    * Locks the order, hands it to `decide` and stores the status and version it returns, with the event. Lines and totals of a
    * placed order never change. Throws `unknown_order`, or what `decide` throws; then nothing is stored.

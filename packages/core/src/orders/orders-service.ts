@@ -5,7 +5,7 @@ import type { Crypto } from '../kit/crypto.js';
 import { DomainError, hasCode } from '../kit/errors.js';
 import { fingerprintOf, type IdempotencyClaim, isRememberedRefusal, ReplayedRefusal, refusedOutcome, replay } from '../kit/idempotency.js';
 import { type Ids, TOKEN_LENGTH } from '../kit/ids.js';
-import { RateLimited, type RateState } from '../kit/rate-limit.js';
+import type { RateState } from '../kit/rate-limit.js';
 import { actorName, type Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { Transact } from '../kit/transact.js';
@@ -16,11 +16,12 @@ import type { SiteViews } from '../sites/site-store.js';
 import type { Stores } from '../stores.js';
 import { freesSlot, type NewOrder, type Order, type PickupStep, takeStep } from './order.js';
 import { ORDER_RATE, type OrderInput, type PlacedOrder, placedOrderSchema } from './order-contract.js';
+import type { Placed } from './order-store.js';
 import type { OrderViews } from './order-views.js';
 import { presentOrder } from './present-order.js';
 import { priceOrder } from './price-order.js';
 
-type OrderStores = Pick<Stores, 'idempotency' | 'orders' | 'pickupSlots' | 'rateLimits'>;
+type OrderStores = Pick<Stores, 'idempotency' | 'orders' | 'pickupSlots'>;
 
 /** Addresses of pages, which only the host knows. */
 export interface OrderLinks {
@@ -114,24 +115,19 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     return { order: placed, replayed: false, rate };
   }
 
-  /** The rules first, which cost nothing; then the claims, in one order for all callers, so that they never wait in a circle. */
-  async function placeNew(stores: OrderStores, scope: Scope, { site, menu }: SiteMenu, input: OrderInput, now: Date) {
+  /** The rules first, which cost nothing; then the claims, which make others wait. */
+  async function placeNew(stores: OrderStores, scope: Scope, { site, menu }: SiteMenu, input: OrderInput, now: Date): Promise<Placed> {
     if (!site.features.onlineOrders) throw new DomainError('ordering_off');
     const candidates = candidateSlots(site, input.pickupAt ?? null, now);
     const priced = priceOrder(menu, input.items, now);
     if (priced.totalCents < site.ordering.minimumCents) throw belowMinimum(site);
-    const rate = await stores.rateLimits.take(scope, RATE_BUCKET, ORDER_RATE, now);
-    if (!rate.taken) throw new RateLimited(rate);
-    const slot = await claimSlot(stores, scope, candidates, slotCapOf(site));
-    const draft: NewOrder = {
+    const draft: Omit<NewOrder, 'pickupAt' | 'serviceDay'> = {
       id: deps.ids.token(),
       tenantId: scope.tenantId,
       siteId: scope.siteId,
       channel: 'takeaway',
-      serviceDay: serviceDayAt(site, slot.start),
       status: 'queued',
       placedAt: now,
-      pickupAt: slot.start,
       customer: { name: input.customer.name, phone: input.customer.phone || null, email: input.customer.email || null },
       note: input.note || null,
       lines: priced.lines,
@@ -141,7 +137,13 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
       version: 1,
     };
     const event = { status: draft.status, at: now, actor: actorName(scope.actor), reason: null };
-    return { order: await stores.orders.place(scope, draft, event), rate };
+    const cap = slotCapOf(site);
+    return inFirstSlotWithRoom(stores.pickupSlots, scope, candidates, cap, ({ start }) =>
+      stores.orders.place(scope, { ...draft, pickupAt: start, serviceDay: serviceDayAt(site, start) }, event, {
+        slot: { start, cap },
+        rate: { bucket: RATE_BUCKET, policy: ORDER_RATE },
+      }),
+    );
   }
 
   async function rememberRefusal(scope: Scope, claim: IdempotencyClaim, refusal: DomainError): Promise<void> {
@@ -182,16 +184,19 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
   };
 }
 
-/** The earliest candidate with room: the first one nearly always; only when it is full the others are looked at. */
-async function claimSlot(
-  { pickupSlots }: OrderStores,
+/** Places in the earliest slot that takes it: the first one nearly always; only when it is full the others are looked at. */
+async function inFirstSlotWithRoom(
+  pickupSlots: Stores['pickupSlots'],
   scope: Scope,
   [first, ...others]: readonly PickupSlot[],
   cap: number | null,
-): Promise<PickupSlot> {
-  if (first !== undefined && (await pickupSlots.claim(scope, first.start, cap))) return first;
+  place: (slot: PickupSlot) => Promise<Placed | null>,
+): Promise<Placed> {
+  const placed = first === undefined ? null : await place(first);
+  if (placed !== null) return placed;
   for (const slot of await slotsWithRoom(pickupSlots, scope, others, cap)) {
-    if (await pickupSlots.claim(scope, slot.start, cap)) return slot;
+    const later = await place(slot);
+    if (later !== null) return later;
   }
   throw new DomainError('slot_full');
 }

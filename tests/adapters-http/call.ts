@@ -48,23 +48,24 @@ export function jsonOf({ text }: Pick<Answer, 'text'>): Record<string, unknown> 
 }
 
 /**
- * Sends bytes that no client would send, closes its side, and gives all that comes back until the server closes the other; empty
- * when it closes without a word.
+ * Sends bytes that no client would send, and gives all that comes back until the server closes; empty when it closes without a
+ * word. `thenEnd` closes the own side first: for a request that is not whole. One that is says `Connection: close`.
  */
-export async function rawCall(origin: string, bytes: string | Buffer): Promise<string> {
+export async function rawCall(origin: string, bytes: string | Buffer, { thenEnd = false } = {}): Promise<string> {
   const { hostname, port } = new URL(origin);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname });
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   // A server that closes early resets the connection; what it said before counts.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  socket.end(bytes);
+  if (thenEnd) socket.end(bytes);
+  else socket.write(bytes);
   await closed;
   return Buffer.concat(chunks).toString();
 }
 
-/** The status in the first line of a raw answer; 0 without one. */
+/** The status of a raw answer, after any "100 Continue"; 0 without one. */
 export function rawStatus(answer: string): number {
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+  return Number(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 }

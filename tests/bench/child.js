@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +7,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const running = new Set();
+/** Aborted when the run ends, by itself or not: ends every process that it started. Whoever waits for one cleans up behind itself. */
+export const ending = new AbortController();
 
 /** For data of the run's own; gone when the run ends. */
 export const scratch = mkdtempSync(join(tmpdir(), 'comptoir-bench-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 /** The path of a file of the bench. */
 export function benchFile(name) {
@@ -20,13 +23,15 @@ export function benchFile(name) {
 export async function startChild(args, env = {}) {
   const started = performance.now();
   // What servers log costs them time, as in production, and is read only when one fails.
-  const log = join(scratch, `${running.size}-${Math.round(started)}.log`);
+  const log = join(scratch, `${randomUUID()}.log`);
   const fd = openSync(log, 'a');
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', fd, 'ipc'] });
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', fd, 'ipc'],
+    signal: ending.signal,
+  });
   closeSync(fd);
-  running.add(child);
   const ended = once(child, 'exit').then(([code, signal]) => {
-    running.delete(child);
     throw new Error(`${args.at(-1)} ended with ${signal ?? code}:\n${readFileSync(log, 'utf8').slice(-2000)}`);
   });
   ended.catch(() => undefined);
@@ -48,13 +53,4 @@ export async function startChild(args, env = {}) {
       await ended.catch(() => undefined);
     },
   };
-}
-
-/** Whoever waits for an answer of one of them gets an error, and cleans up behind itself. */
-export function killChildren() {
-  for (const child of running) child.kill('SIGKILL');
-}
-
-export function removeScratch() {
-  rmSync(scratch, { recursive: true, force: true });
 }

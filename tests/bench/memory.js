@@ -5,9 +5,9 @@ import { figure, megabytes, table } from './report.js';
 import { copySites, loadDemo, readMenus, startTill, tillEnvironment } from './till.js';
 
 const CONNECTIONS = 16;
-const BATCHES = 2;
+const BATCHES = 3;
 
-/** What the server keeps of the orders it has taken. There is no floor: two equal batches are each other's measure. */
+/** What the server keeps of the orders it has taken. There is no floor: equal batches are each other's measure. */
 export async function measureSubject({ quick, note }) {
   const batch = quick ? 1_000 : 10_000;
   const database = await createDatabase();
@@ -56,16 +56,8 @@ function growthPerThousand(after, before) {
 }
 
 function memoryTable(marks) {
-  const headers = [
-    'after',
-    '',
-    'RSS MB',
-    'RSS MB, collected',
-    'heap MB, collected',
-    'RSS',
-    'RSS, collected',
-    'heap, collected (KB per 1000 orders)',
-  ];
+  const growths = ['RSS +KB/1000', 'RSS collected +KB/1000', 'heap collected +KB/1000'];
+  const headers = ['after', 'RSS MB', 'RSS collected MB', 'heap collected MB', ...growths];
   const kilobytes = (bytes) => figure(bytes / 1024, 0);
   return table(
     headers,

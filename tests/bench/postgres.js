@@ -4,17 +4,14 @@ import { startContainer } from '../dist/support/postgres-container.js';
 import { startLocal } from '../dist/support/postgres-local.js';
 import { Unavailable } from '../dist/support/postgres-server.js';
 
-/** A new database: on the server of TEST_DATABASE_URL, else on one started for it. `drop` ends what was started. */
+/** A new database: on the server of TEST_DATABASE_URL, else on one started for it, which goes with it. */
 export async function createDatabase() {
   const server = await firstAvailable([givenServer, startLocal, startContainer]);
   const name = `bench_${randomBytes(6).toString('hex')}`;
   await withClient(server.url, (client) => client.query(`create database ${name}`));
   return {
     url: Object.assign(new URL(server.url), { pathname: name }).href,
-    async drop() {
-      await withClient(server.url, (client) => client.query(`drop database ${name} with (force)`));
-      await server.dispose();
-    },
+    drop: () => server.dispose(name),
   };
 }
 
@@ -44,5 +41,5 @@ async function firstAvailable(ways) {
 async function givenServer() {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Unavailable('TEST_DATABASE_URL is not set');
-  return { url, dispose: async () => undefined };
+  return { url, dispose: (name) => withClient(url, (client) => client.query(`drop database ${name} with (force)`)) };
 }

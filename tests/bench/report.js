@@ -24,23 +24,26 @@ export function table(headers, rows, names = 1) {
   return [line(headers), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-const COMPARED = ['case', 'what', 'pace ÷ this', 'CPU ÷ this', '/s', 'p50 ms', 'p99 ms', 'CPU µs each', 'RSS MB', 'SQL each'];
+const COMPARED = ['case', 'what', 'pace ÷ this', 'CPU ÷ this', '/s', 'p50 ms', 'p99 ms', 'CPU µs each', 'RSS MB'];
 
-/** The table of a subject that `compare` has measured, case by case. */
+/** The table of a subject that `compare` has measured, case by case; with the statements of those that send any. */
 export function comparedTable(cases) {
-  const rows = cases.flatMap(({ name, contestants }) =>
-    contestants.map((each) => [
-      name,
-      each.name,
-      each.subjectOverThis === null ? 'subject' : withSpread(each.subjectOverThis.pace, 2),
-      each.subjectOverThis === null ? 'subject' : withSpread(each.subjectOverThis.cpu, 2),
-      figure(each.perSecond, 0),
-      figure(each.p50),
-      figure(each.p99),
-      figure(each.cpuMicros),
-      megabytes(each.rss),
-      each.statements === null ? '' : figure(each.statements, 1),
-    ]),
-  );
-  return table(COMPARED, rows, 2);
+  const contestants = cases.flatMap(({ name, contestants: each }) => each.map((contestant) => ({ case: name, ...contestant })));
+  const withStatements = contestants.some(({ statements }) => statements !== null);
+  const rows = contestants.map((each) => [
+    each.case,
+    each.name,
+    ...ratioCells(each.subjectOverThis),
+    figure(each.perSecond, 0),
+    figure(each.p50),
+    figure(each.p99),
+    figure(each.cpuMicros),
+    megabytes(each.rss),
+    ...(withStatements ? [figure(each.statements, 1)] : []),
+  ]);
+  return table(withStatements ? [...COMPARED, 'SQL each'] : COMPARED, rows, 2);
+}
+
+function ratioCells(subjectOverThis) {
+  return subjectOverThis === null ? ['subject', 'subject'] : [withSpread(subjectOverThis.pace, 2), withSpread(subjectOverThis.cpu, 2)];
 }

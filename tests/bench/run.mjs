@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { benchFile, killChildren, removeScratch } from './child.js';
+import { benchFile, ending } from './child.js';
 
 const SUBJECTS = ['carte', 'order', 'boot', 'memory'];
 
@@ -17,12 +17,12 @@ if (unknown.length > 0) {
   process.exitCode = 2;
 } else {
   installFloors();
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, killChildren);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => ending.abort());
   try {
-    print(await measure(chosen.length > 0 ? chosen : SUBJECTS));
+    const results = await measure(chosen.length > 0 ? chosen : SUBJECTS);
+    if (options.json) process.stdout.write(`${JSON.stringify(results)}\n`);
   } finally {
-    killChildren();
-    removeScratch();
+    ending.abort();
   }
 }
 
@@ -32,24 +32,16 @@ function installFloors() {
   execFileSync('npm', ['ci'], { cwd: benchFile('.'), stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
+/** Each table is printed when it is done, so that a subject that fails takes only itself. */
 async function measure(names) {
   const results = [];
   for (const name of names) {
     // Imported late: the modules need what has just been installed.
     const { measureSubject } = await import(`./${name}.js`);
-    results.push({ subject: name, ...(await measureSubject({ quick: options.quick, note: (text) => note(name, text) })) });
+    const note = (text) => process.stderr.write(`${name}: ${text}\n`);
+    const { title, text, data } = await measureSubject({ quick: options.quick, note });
+    if (!options.json) process.stdout.write(`\n${name}: ${title}\n\n${text}\n\n`);
+    results.push({ subject: name, title, ...data });
   }
   return results;
-}
-
-function note(name, text) {
-  process.stderr.write(`${name}: ${text}\n`);
-}
-
-function print(results) {
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify(results.map(({ subject, data }) => ({ subject, ...data })))}\n`);
-    return;
-  }
-  for (const { subject, title, text } of results) process.stdout.write(`\n${subject}: ${title}\n\n${text}\n`);
 }

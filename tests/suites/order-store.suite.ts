@@ -372,6 +372,17 @@ export function exerciseOrderStore(name: string, open: Open): void {
         expect(pages.flatMap(({ items }) => items.map(({ id }) => id)).sort()).to.deep.equal(many.map(({ id }) => id).sort());
       });
 
+      it('come oldest first, also to two followers of one order who know different changes', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope);
+        await step(scope, order.id, 'accept');
+        const follower = (version: number) => ({ tenantId: scope.tenantId, id: order.id, version });
+
+        const versions = (await persistence.views.orders.changesSince([follower(1), follower(0)])).map(({ version }) => version);
+
+        expect(versions).to.deep.equal([1, 2, 2]);
+      });
+
       it('tell what happened since the change a follower knows of, for many orders of any tenant at once', async () => {
         const one = await establish(persistence);
         const other = await establish(persistence);

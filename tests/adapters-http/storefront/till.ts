@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
-import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
+import { type Clock, type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
@@ -41,12 +41,17 @@ const crypto: Crypto = {
   sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
 };
 
+/** What a process offers on this persistence. */
+export function servicesOn(persistence: Persistence, clock: Clock): Services {
+  const links = { tracking: (slug: string, orderId: string) => `${PUBLIC_URL}/carte/${slug}/order/${orderId}` };
+  return makeServices({ persistence, clock, crypto, links });
+}
+
 /** Two tills on one persistence are two processes on one database: nothing else is shared. */
 export async function openTill(options: TillOptions = {}): Promise<Till> {
   const { persistence = makeMemoryPersistence(), clock = fixedClock(NOON), around = (services) => services, health = {} } = options;
   const { onRequest = () => undefined } = options;
-  const links = { tracking: (slug: string, orderId: string) => `${PUBLIC_URL}/carte/${slug}/order/${orderId}` };
-  const services = makeServices({ persistence, clock, crypto, links });
+  const services = servicesOn(persistence, clock);
   const stopping = new AbortController();
   const log: LogLine[] = [];
   const app = makeStorefront(around(services), {

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite';
 import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { SessionDriver, type SessionSource } from './driver.js';
@@ -50,6 +49,8 @@ export function postgresDialect({ url, poolSize, onIdleFault }: PostgresOptions)
     types: { getTypeParser },
   });
   pool.on('error', onIdleFault);
+  // A connection that breaks while it is lent tells its query, and then everybody, by an event that ends the process unheard.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const names = statementNames();
   return dialect({
     async acquire() {
@@ -90,6 +91,8 @@ function statementNames(): (sql: string) => string | undefined {
 
 /** The embedded engine: one session for the whole process, lent to one user at a time. */
 export async function embeddedDialect(directory: string): Promise<Dialect> {
+  // Loaded only where it is used: a server on PostgreSQL starts sooner without it.
+  const { PGlite } = await import('@electric-sql/pglite');
   const engine = await PGlite.create({
     dataDir: directory,
     parsers: { [INT8]: safeInteger, [DATE]: asText },

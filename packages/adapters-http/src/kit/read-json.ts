@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Context } from 'koa';
 
@@ -10,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The JSON body of the request. Throws `unsupported_media_type` when it is not declared as JSON or is compressed,
- * `payload_too_large` beyond 1 MiB (without reading the rest), `invalid_json` when it is not JSON, `invalid_request` when it
+ * `payload_too_large` beyond 1 MiB (as soon as that is known), `invalid_json` when it is not JSON, `invalid_request` when it
  * breaks off.
  */
 export async function readJson(ctx: Context): Promise<unknown> {
@@ -19,7 +18,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new DomainError('unsupported_media_type', { message: 'Send the body without Content-Encoding.' });
   }
-  if (Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge(ctx);
+  if (Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw new DomainError('payload_too_large');
   return parseJson(await readAll(ctx));
 }
 
@@ -27,9 +26,11 @@ async function readAll(ctx: Context): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of ctx.req as IncomingMessage & AsyncIterable<Buffer>) {
+    // Not destroyed on the way out: Node then reads what is left and throws it away, until the request's time is over. Clients
+    // that send everything before they read would otherwise meet a broken connection instead of the refusal.
+    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > BODY_MAX_BYTES) throw tooLarge(ctx);
+      if (size > BODY_MAX_BYTES) throw new DomainError('payload_too_large');
       chunks.push(chunk);
     }
   } catch (error) {
@@ -41,12 +42,6 @@ async function readAll(ctx: Context): Promise<Buffer> {
 /** The sender hung up, or Node did because it was too slow: no fault of ours, and hardly anybody is there to be told. */
 function brokenOff(cause: unknown): DomainError {
   return new DomainError('invalid_request', { message: 'The body ended before it was complete.', cause });
-}
-
-/** What is left of the body is not read, so the connection cannot be used again. */
-function tooLarge(ctx: Context): DomainError {
-  ctx.set('Connection', 'close');
-  return new DomainError('payload_too_large');
 }
 
 function parseJson(bytes: Buffer): unknown {

@@ -35,10 +35,11 @@ export function makeCarteCache(deps: { carte: CarteService; clock: Clock; signal
 
   function render(slug: string): Promise<EncodedBody> {
     const rendering = deps.carte.bySlug(slug).then((carte) => encodeBody('application/json; charset=utf-8', JSON.stringify(carte)));
-    const entry: Entry = { rendering, expiresAt: deps.clock.now().getTime() + CARTE_CACHE_SECS * 1000, body: undefined };
+    const now = deps.clock.now().getTime();
+    const entry: Entry = { rendering, expiresAt: now + CARTE_CACHE_SECS * 1000, body: undefined };
     entries.delete(slug);
     entries.set(slug, entry);
-    dropOldest(entries);
+    dropOldest(entries, now);
     rendering.then(
       (body) => {
         entry.body = body;
@@ -62,9 +63,10 @@ export function makeCarteCache(deps: { carte: CarteService; clock: Clock; signal
   };
 }
 
-function dropOldest(entries: Map<string, Entry>): void {
-  for (const slug of entries.keys()) {
-    if (entries.size <= KEPT_MAX) return;
+/** Entries stand in the order they were rendered in: what has expired is in front, and so is what goes first. */
+function dropOldest(entries: Map<string, Entry>, now: number): void {
+  for (const [slug, { expiresAt }] of entries) {
+    if (expiresAt > now && entries.size <= KEPT_MAX) return;
     entries.delete(slug);
   }
 }

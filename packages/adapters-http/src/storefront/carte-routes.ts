@@ -66,7 +66,7 @@ export function answerReadyCarte(carteCache: CarteCache): Middleware<HostState> 
 function sendReady(ctx: Context, body: EncodedBody): void {
   const { res } = ctx;
   const encoding = encodingFor(ctx);
-  const { bytes, etag } = body.variants[encoding];
+  const { bytes, etag } = body.variant(encoding);
   const list = ['X-Request-Id', requestIdOf(ctx.req), ...READY_HEADERS, 'ETag', etag];
   ctx.respond = false;
   if (matchesEtag(ctx.req.headers['if-none-match'], etag)) {

@@ -7,7 +7,7 @@ import type { Scope } from '../kit/scope.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
 import type { Order, OrderEvent } from './order.js';
 import { NO_CLAIMS, type OrderStore } from './order-store.js';
-import type { OrderViews } from './order-views.js';
+import type { OrderChange, OrderViews } from './order-views.js';
 
 export interface OrderTables {
   readonly orders: MemoryTable<Order>;
@@ -56,17 +56,14 @@ export function makeMemoryOrders(
     },
     views: {
       byPublicId: async (orderId) => orders.committed.get(orderId) ?? null,
-      changesSince: async (followed) =>
-        followed.flatMap(({ tenantId, id, version }) => {
+      async changesSince(followed) {
+        const changes = followed.flatMap(({ tenantId, id, version }) => {
           if (orders.committed.get(id)?.tenantId !== tenantId) return [];
-          const changes = (events.committed.get(id) ?? []).map(({ status, at }, index) => ({
-            orderId: id,
-            version: index + 1,
-            status,
-            at,
-          }));
-          return changes.slice(version);
-        }),
+          const all = (events.committed.get(id) ?? []).map(({ status, at }, index) => ({ orderId: id, version: index + 1, status, at }));
+          return all.slice(version);
+        });
+        return changes.sort(byOrderAndVersion);
+      },
       get: async (scope, orderId) => ofSite(orders.committed, scope, orderId),
       async list(scope, filter) {
         const search = filter.search?.toLowerCase() ?? '';
@@ -85,6 +82,11 @@ export function makeMemoryOrders(
 function ofSite(orders: MemoryRows<Order>, scope: Scope, orderId: string): Order | null {
   const order = orders.get(orderId);
   return order?.tenantId === scope.tenantId && order.siteId === scope.siteId ? order : null;
+}
+
+function byOrderAndVersion(left: OrderChange, right: OrderChange): number {
+  if (left.orderId === right.orderId) return left.version - right.version;
+  return left.orderId < right.orderId ? -1 : 1;
 }
 
 function newestFirst(left: Order, right: Order): number {

@@ -75,6 +75,7 @@ for (const [name, make] of Object.entries(HOSTS)) {
       'ftp://till.example/healthz',
       'x://[',
       'data://[::1',
+      '//%@#/api/carte',
     ]) {
       it(`refuses the target "${target}" with 400`, async () => {
         const log: LogLine[] = [];

@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import { ERROR_STATUS } from './error-status.js';
 import type { HostState } from './koa-app.js';
 import { setRateHeaders } from './rate-headers.js';
+import { targetPath } from './request-target.js';
 
 /** `PublicError` (decisions §2). Facts of the refusal stand beside the code; `details` lists the faults of an input. */
 export interface PublicError {
@@ -21,7 +22,10 @@ export function answerFault(ctx: Context & { state: HostState }, thrown: unknown
   const refusal = thrown instanceof DomainError ? thrown : new DomainError('internal', { cause: thrown });
   const status = ERROR_STATUS[refusal.code];
   if (status >= 500) {
-    log.error({ requestId, method: ctx.method, path: ctx.path, err: refusal.cause ?? refusal, code: refusal.code }, 'request failed');
+    log.error(
+      { requestId, method: ctx.method, path: targetPath(ctx.req), err: refusal.cause ?? refusal, code: refusal.code },
+      'request failed',
+    );
   }
   if (ctx.headerSent) return;
   if (refusal instanceof RateLimited) setRateHeaders(ctx, refusal.state);

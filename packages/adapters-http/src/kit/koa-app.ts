@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { answerFault } from './answer-fault.js';
 import type { HostOptions } from './host-options.js';
+import { readTarget, targetPath } from './request-target.js';
 
 /** What the steps of every host find on the context. */
 export interface HostState {
@@ -53,8 +53,7 @@ async function logRequest(ctx: Context & { state: HostState }, next: Next): Prom
   const fields = {
     requestId: ctx.state.requestId,
     method: ctx.method,
-    // Not Koa's `path`, which fails for an address that cannot be read.
-    path: ctx.req.url?.split('?', 1)[0],
+    path: targetPath(ctx.req),
     status: ctx.status,
     ms: Math.round(performance.now() - start),
   };
@@ -82,19 +81,4 @@ async function answerFaults(ctx: Context & { state: HostState }, next: Next): Pr
   } catch (error) {
     answerFault(ctx, error);
   }
-}
-
-/**
- * A target in absolute form (`GET http://till.example/healthz`, RFC 9112 §3.2.2) is answered by its path. One that is no address
- * is refused here, because whoever asks Koa for its path or query would fail.
- */
-function readTarget(ctx: Context, next: Next): Promise<void> {
-  const { url = '' } = ctx.req;
-  if (url.startsWith('/') || url === '*') return next();
-  const target = URL.canParse(url) ? new URL(url) : null;
-  if (target === null || !/^https?:$/.test(target.protocol)) {
-    throw new DomainError('invalid_request', { message: 'The address of the request cannot be read.' });
-  }
-  ctx.req.url = `${target.pathname}${target.search}`;
-  return next();
 }

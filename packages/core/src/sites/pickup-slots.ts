@@ -32,8 +32,9 @@ const PERIOD_MAX_MS = 26 * HOUR_MS;
  * today, the slots of the later one take over from its start: no two slots share a minute.
  */
 export function orderingWindow(site: Site, now: Date): OrderingWindow {
-  const opensNext = openPeriodAt(site, now) === null ? nextOpening(site, now) : null;
-  const takesOrders = site.ordering.acceptWhenClosed || openPeriodAt(site, now) !== null;
+  const isOpen = openPeriodAt(site, now) !== null;
+  const opensNext = isOpen ? null : nextOpening(site, now);
+  const takesOrders = site.ordering.acceptWhenClosed || isOpen;
   const slots = takesOrders ? slotsFrom(site, now) : [];
   return { open: slots.length > 0, nextOpening: slots.length > 0 ? opensNext : (opensNext ?? nextOpening(site, now)), slots };
 }

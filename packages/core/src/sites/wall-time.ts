@@ -4,6 +4,7 @@
  * (autumn) means the first.
  */
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -68,10 +69,31 @@ function instantOfGap(earliest: number, latest: number, timezone: string): numbe
 
 /** The reading of the zone's clock at `instantMs`, as if it were UTC, in milliseconds. */
 function wallClockMs(instantMs: number, timezone: string): number {
+  const minute = Math.floor(instantMs / MINUTE_MS);
+  return instantMs + offsetAt(minute * MINUTE_MS, timezone);
+}
+
+/**
+ * How far the zone's clock is from UTC in the minute that starts at `minuteMs`. Kept, because every order asks about the same
+ * few minutes and zone data are slow; clocks change between minutes, never within one.
+ */
+function offsetAt(minuteMs: number, timezone: string): number {
+  const known = offsets.get(timezone) ?? new Map<number, number>();
+  offsets.set(timezone, known);
+  const offset = known.get(minuteMs) ?? readOffset(minuteMs, timezone);
+  if (known.size >= KNOWN_MINUTES_MAX) known.clear();
+  known.set(minuteMs, offset);
+  return offset;
+}
+
+const offsets = new Map<string, Map<number, number>>();
+const KNOWN_MINUTES_MAX = 512;
+
+function readOffset(minuteMs: number, timezone: string): number {
   const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(timezone).formatToParts(instantMs)) parts[type] = Number(value);
+  for (const { type, value } of formatOf(timezone).formatToParts(minuteMs)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) + (((instantMs % 1000) + 1000) % 1000);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - minuteMs;
 }
 
 /** The calendar day `days` after `date`. */

@@ -19,7 +19,7 @@ describe('what a handler throws', () => {
   }
 
   for (const [title, thrown] of Object.entries({
-    'an error of the program': new TypeError("Cannot read properties of undefined (reading 'id') at /work/till.js:3"),
+    'an error of the program': new TypeError("Cannot read properties of undefined (reading 'id') at /srv/till.js:3"),
     'an error that names a status and wants to be shown': Object.assign(new Error('select * from orders'), { status: 418, expose: true }),
     'an error of the database': Object.assign(new Error('relation "orders" does not exist'), { code: '42P01', query: 'select 1' }),
     'what is no error': 'select * from orders',

@@ -76,7 +76,7 @@ export const listOrders = defineCommand({
       order.id,
     ]);
     const pages = Math.ceil(orders.total / orders.pageSize);
-    return `${table(['NUMBER', 'STATUS', 'PICKUP', 'TOTAL', 'CUSTOMER', 'ITEMS', 'ID'], rows)}\n${site.name}: ${orders.total} orders, page ${orders.page} of ${pages}`;
+    return `${table(['NUMBER', 'STATUS', 'PICKUP', 'TOTAL', 'CUSTOMER', 'ITEMS', 'ID'], rows)}\n${site.name}: ${orders.total} ${orders.total === 1 ? 'order' : 'orders'}, page ${orders.page} of ${pages}`;
   },
 });
 

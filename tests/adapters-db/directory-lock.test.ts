@@ -8,6 +8,7 @@ import { DirectoryHeld, lockDirectory } from '@comptoir/adapters-db/kit/director
 import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
 import { expect } from 'chai';
 import { errorOf } from '../suites/suite.js';
+import { skipBecause } from '../support/requires.js';
 
 const MODULE = import.meta.resolve('@comptoir/adapters-db/kit/directory-lock.js');
 const PROCESSES = import.meta.resolve('@comptoir/app/adapters/node-processes.js');
@@ -65,7 +66,7 @@ describe('the lock of an embedded directory', () => {
   });
 
   it('is taken over when its process id belongs to somebody else by now', async function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'only Linux says when a process started');
     await writeFile(path, JSON.stringify({ pid: process.pid, startedAt: 'another boot 1', nonce: 'old' }));
     const lock = await lockDirectory(path, nodeProcesses);
     expect(JSON.parse(await readFile(path, 'utf8')))

@@ -5,6 +5,7 @@ import type { Crypto } from '../kit/crypto.js';
 import { DomainError, hasCode } from '../kit/errors.js';
 import { fingerprintOf, type IdempotencyClaim, isRememberedRefusal, ReplayedRefusal, refusedOutcome, replay } from '../kit/idempotency.js';
 import { type Ids, TOKEN_LENGTH } from '../kit/ids.js';
+import { eurosOf } from '../kit/money.js';
 import type { RateState } from '../kit/rate-limit.js';
 import { actorName, type Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
@@ -216,7 +217,7 @@ async function slotsWithRoom(
 }
 
 function belowMinimum(site: Site): DomainError {
-  const minimum = site.ordering.minimumCents / 100;
+  const minimum = eurosOf(site.ordering.minimumCents);
   return new DomainError('below_minimum', {
     issues: [{ path: 'items', message: `The minimum is ${minimum.toFixed(2)} ${site.currency}.` }],
     facts: { minimum },

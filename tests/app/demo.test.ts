@@ -10,14 +10,14 @@ import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
+import { testDeps } from '../support/service-deps.js';
 
 const SLUGS = ['chez-lucie', 'le-zinc', 'atelier-nord', 'musee-des-ondes', 'volets-clos'];
 const A_SATURDAY_NIGHT = new Date('2026-11-21T02:30:00Z');
 const ILLUSTRATIONS = new URL('../../../packages/adapters-http/src/web/illustrations/', import.meta.url);
 
 function servicesOn(persistence: Persistence, clock: FixedClock = fixedClock(A_SATURDAY_NIGHT)): Services {
-  const links = { tracking: (slug: string, orderId: string) => `https://demo.test/${slug}/${orderId}` };
-  return makeServices({ persistence, clock, crypto: nodeCrypto, links });
+  return makeServices(testDeps({ persistence, clock, crypto: nodeCrypto }));
 }
 
 async function siteOf({ views }: Services, slug: string): Promise<Site> {

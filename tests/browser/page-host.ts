@@ -10,6 +10,7 @@ import type { PickupStep } from '@comptoir/core/orders/order.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type NewSite, SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { listeningAddress } from '../support/listening.js';
+import { testDeps, testLinks } from '../support/service-deps.js';
 
 /** A host with the pages and the calls they make, on memory and a free port. */
 export interface PageHost {
@@ -36,8 +37,8 @@ export async function startPageHost(): Promise<PageHost> {
   const url = await listeningAddress(server);
   // The browser's clock is the machine's, so the host starts there too, on a whole minute.
   const clock = fixedClock(new Date(Math.floor(Date.now() / 60_000) * 60_000));
-  const links = { tracking: (slug: string, orderId: string) => `${url}/carte/${slug}/order/${orderId}` };
-  const services = makeServices({ persistence: makeMemoryPersistence(), clock, crypto: nodeCrypto, links });
+  const links = { ...testLinks, tracking: (slug: string, orderId: string) => `${url}/carte/${slug}/order/${orderId}` };
+  const services = makeServices(testDeps({ persistence: makeMemoryPersistence(), clock, crypto: nodeCrypto, links }));
   const stopping = new AbortController();
   const options = { publicUrl: url, trustProxyHops: 0, logger: SILENT, health: {}, stopping: stopping.signal };
   answer = makeStorefront(services, options).callback();

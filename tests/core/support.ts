@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
-import type { CallContext, Identity, Permission, Role } from '@comptoir/core/kit/procedure.js';
+import { type CallContext, type Identity, NO_SESSION, type Permission, type Role } from '@comptoir/core/kit/procedure.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Signal } from '@comptoir/core/kit/signals.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
@@ -11,6 +11,7 @@ import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { type Establishment, establish, NOON } from '../suites/builders.js';
+import { anOutbox, type Outbox, testDeps } from '../support/service-deps.js';
 
 /** Bytes that look random and are the same in every run (a linear congruential generator), and real digests. */
 export function repeatableCrypto(seed = 1): Crypto {
@@ -32,15 +33,17 @@ export interface Bench {
   readonly clock: FixedClock;
   /** What was announced so far. */
   readonly heard: readonly Signal[];
+  /** What was mailed so far. */
+  readonly outbox: Outbox;
 }
 
 export function aBench(persistence: Persistence = makeMemoryPersistence()): Bench {
   const clock = fixedClock(NOON);
-  const links = { tracking: (slug: string, orderId: string) => `https://till.example/${slug}/orders/${orderId}` };
-  const services = makeServices({ persistence, clock, crypto: repeatableCrypto(), links });
+  const outbox = anOutbox();
+  const services = makeServices(testDeps({ persistence, clock, crypto: repeatableCrypto(), mailer: outbox }));
   const heard: Signal[] = [];
   services.signals.listen((signal) => heard.push(signal));
-  return { services, persistence, clock, heard };
+  return { services, persistence, clock, heard, outbox };
 }
 
 /** Stores an establishment with a menu. */
@@ -63,17 +66,32 @@ export function anOrderFor(site: Pick<Site, 'slug'>, items: readonly unknown[], 
 }
 
 /** A call of somebody who has signed in. */
-export function aCall(changes: { roles?: Role[]; permissions?: Permission[]; tenantId?: string; site?: Scope } = {}): CallContext {
+export function aCall(
+  services: Services,
+  changes: { roles?: Role[]; permissions?: Permission[]; tenantId?: string; site?: Scope } = {},
+): CallContext {
   const { roles = [], permissions = [], site = null } = changes;
   const tenantId = changes.tenantId ?? site?.tenantId;
   const identity: Identity = {
     userId: 'lucie',
+    sessionId: 's1',
     roles,
     permissions: new Set(permissions),
     tenant: tenantId === undefined ? null : { tenantId, actor: { kind: 'user', userId: 'lucie' } },
     site,
   };
-  return { identity, requestId: 'r1', internal: false };
+  return { ...aCallOfNobody(services), identity };
 }
 
-export const NOBODY: CallContext = { identity: null, requestId: 'r1', internal: false };
+export function aCallOfNobody(services: Services): CallContext {
+  return {
+    services,
+    identity: null,
+    refusal: null,
+    requestId: 'r1',
+    internal: false,
+    client: { address: '192.0.2.1', userAgent: 'test' },
+    session: NO_SESSION,
+    idempotencyKey: null,
+  };
+}

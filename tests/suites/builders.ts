@@ -7,6 +7,7 @@ import type { OrderStore } from '@comptoir/core/orders/order-store.js';
 import type { Site, WeeklyPeriod } from '@comptoir/core/sites/site.js';
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import type { Persistence } from '@comptoir/core/stores.js';
+import type { Tenant } from '@comptoir/core/tenants/tenant.js';
 
 /** Things of the domain with every field filled in; a test names only the fields it is about. */
 
@@ -140,11 +141,15 @@ export interface Establishment {
 export async function establish({ transact }: Persistence, changes: Partial<Site> = {}): Promise<Establishment> {
   const site = aSite(changes);
   const scope = { tenantId: site.tenantId, siteId: site.id, actor: SYSTEM };
-  await transact(scope, async ({ sites }) => {
-    await sites.createTenant({ id: site.tenantId, name: 'Maison' });
+  await transact(scope, async ({ sites, tenants }) => {
+    await tenants.create({ id: site.tenantId, name: 'Maison', status: 'active', suspendedReason: null, createdAt: NOON });
     await sites.create(scope, site);
   });
   return { scope, site };
+}
+
+export function aTenant(id: string = randomUUID(), changes: Partial<Tenant> = {}): Tenant {
+  return { id, name: 'Maison', status: 'active', suspendedReason: null, createdAt: NOON, ...changes };
 }
 
 /** Stores another establishment of the same tenant. */

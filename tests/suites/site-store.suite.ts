@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { SitePatch } from '@comptoir/core/sites/site-contract.js';
 import { expect } from 'chai';
-import { aScope, aSite, establish, establishBeside, freshName, SYSTEM } from './builders.js';
+import { aScope, aSite, establish, establishBeside, freshName } from './builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
 
 /** Texts that a guest can send and no establishment is called. */
@@ -53,16 +52,6 @@ export function exerciseSiteStore(name: string, open: Open): void {
         siteId: site.id,
         version: 1,
       });
-    });
-
-    it('refuses a tenant whose id exists', async () => {
-      const tenant = { id: randomUUID(), name: 'Maison' };
-      const scope = { tenantId: tenant.id, actor: SYSTEM };
-      await transact(scope, ({ sites }) => sites.createTenant(tenant));
-
-      expect((await refusalOf(transact(scope, ({ sites }) => sites.createTenant({ ...tenant, name: 'Autre' })))).code).to.equal(
-        'duplicate',
-      );
     });
 
     it('refuses a slug that any establishment of any tenant has, and keeps the first', async () => {

@@ -1,6 +1,8 @@
-import { callProcedure, defineProcedure, type Permission, type Router } from '@comptoir/core/kit/procedure.js';
+import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
+import { defineProcedure, type Permission, type Router } from '@comptoir/core/kit/procedure.js';
 import { expect } from 'chai';
 import { z } from 'zod';
+import { aBench, aCallOfNobody } from '../core/support.js';
 
 /** What the types of procedures promise, and what they must refuse. Compiling is most of the test. */
 
@@ -10,13 +12,14 @@ const output = z.object({ name: z.string(), at: z.date() });
 const sound = defineProcedure({
   type: 'query',
   access: { kind: 'permission', permissions: ['orders:read'] },
+  summary: 'A sound one.',
   input,
   output,
   run: async (_context, { id, copies }) => ({ name: id.repeat(copies), at: new Date(0), more: 'is cut off' }),
 });
 const router = { sound } satisfies Router;
 
-const base = { type: 'query', access: { kind: 'public' }, input, output } as const;
+const base = { type: 'query', access: { kind: 'public' }, summary: 'Base.', input, output } as const;
 const answer = { name: 'n', at: new Date(0) };
 
 // @ts-expect-error -- the answer lacks a field of its contract.
@@ -34,8 +37,9 @@ const permission: Permission = 'orders';
 describe('the types of procedures', () => {
   it('tell a caller what the contract declares, and that is what arrives', async () => {
     const called: { name: string; at: Date } = await callProcedure(
+      'things.sound',
       router.sound,
-      { identity: null, requestId: 'r', internal: true },
+      { ...aCallOfNobody(aBench().services), internal: true },
       { id: 'ab', copies: 2, permission },
     );
 

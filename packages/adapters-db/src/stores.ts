@@ -21,6 +21,10 @@ export function makeKyselyStores(db: Handle): Stores {
     rateLimits: makeKyselyRateLimits(db),
     settings: makeKyselySettings(db),
     sites: makeKyselySiteStore(db),
+    ...({} as Pick<
+      Stores,
+      'apiKeys' | 'audit' | 'members' | 'oneTimeTokens' | 'sessions' | 'tenants' | 'tenantSettings' | 'throttles' | 'users'
+    >),
   };
 }
 
@@ -30,5 +34,6 @@ export function makeKyselyViews(db: Handle): Views {
     orders: makeKyselyOrderViews(db),
     pickupSlots: makeKyselyPickupSlots(db),
     sites: makeKyselySiteViews(db),
+    ...({} as Pick<Views, 'apiKeys' | 'audit' | 'members' | 'principals' | 'sessions' | 'tenants'>),
   };
 }

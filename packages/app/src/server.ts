@@ -48,11 +48,11 @@ interface Running {
 export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
   await ensureDataDirectory(config);
   // Made or refused now, before anything listens, and not at the first session.
-  await resolveSecrets(config);
+  const secrets = await resolveSecrets(config);
   const database = await openDatabase(config.database, { logger: options.logger, processes: nodeProcesses });
   const running: Running = { database, stopping: new AbortController(), hosts: new Map(), controls: [], workers: [] };
   try {
-    await start(running, config, options);
+    await start(running, config, secrets, options);
   } catch (error) {
     await stop(running, 0);
     throw error;
@@ -67,7 +67,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   };
 }
 
-async function start(running: Running, config: Config, options: ServerOptions): Promise<void> {
+async function start(running: Running, config: Config, secrets: readonly [string, ...string[]], options: ServerOptions): Promise<void> {
   const { database, stopping, hosts, controls, workers } = running;
   const { only, demo, logger } = options;
   await bringUpToDate(database, logger);
@@ -76,7 +76,7 @@ async function start(running: Running, config: Config, options: ServerOptions): 
   await listenAll(hosts, config, only);
   const origins = new Map([...hosts].map(([name, { origin }]) => [name, origin] as const));
   const publicUrls = publicUrlsOf(config, origins);
-  const container = makeContainer({ config, logger, publicUrls, stopping: stopping.signal }, database);
+  const container = makeContainer({ config, logger, publicUrls, stopping: stopping.signal, secrets }, database);
   const services = container.get(TOKENS.services);
 
   if (demo) await loadDemo(services);

@@ -1,9 +1,14 @@
 import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
+import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
+import type { PlatformLinks } from '@comptoir/core/identity/platform-links.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { Mailer } from '@comptoir/core/kit/mail.js';
+import type { Passwords } from '@comptoir/core/kit/passwords.js';
+import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
 import type { OrderLinks } from '@comptoir/core/orders/orders-service.js';
 import type { Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
@@ -22,7 +27,11 @@ export const TOKENS = {
   clock: token<Clock>('clock'),
   crypto: token<Crypto>('crypto'),
   publicUrls: token<PublicUrls>('publicUrls'),
-  orderLinks: token<OrderLinks>('orderLinks'),
+  links: token<OrderLinks & PlatformLinks>('links'),
+  mailer: token<Mailer>('mailer'),
+  passwords: token<Passwords>('passwords'),
+  signedTokens: token<SignedTokens>('signedTokens'),
+  identityProvider: token<IdentityProvider | null>('identityProvider'),
   /** Aborted when the process begins to stop: live streams end. */
   stopping: token<AbortSignal>('stopping'),
   database: token<Database>('database'),
@@ -33,14 +42,22 @@ export const TOKENS = {
 
 /** One token per service of the inventory; a service without one does not compile. */
 export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentifier<Services[Name]> } = {
+  auth: token('services.auth'),
   carte: token('services.carte'),
   catalogue: token('services.catalogue'),
   clock: token('services.clock'),
+  crypto: token('services.crypto'),
+  feeds: token('services.feeds'),
   housekeeping: token('services.housekeeping'),
+  identify: token('services.identify'),
   ids: token('services.ids'),
+  invites: token('services.invites'),
+  keys: token('services.keys'),
   orders: token('services.orders'),
+  providerLogin: token('services.providerLogin'),
   signals: token('services.signals'),
   sites: token('services.sites'),
+  unitOfWork: token('services.unitOfWork'),
   views: token('services.views'),
 };
 

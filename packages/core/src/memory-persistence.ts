@@ -1,50 +1,118 @@
+import type { ApiKey } from './api-keys/api-key.js';
+import { makeMemoryApiKeys } from './api-keys/memory-api-key-store.js';
+import { makeMemoryAudit } from './audit/memory-audit-store.js';
 import { byPosition, type Category, type Item } from './catalogue/item.js';
 import { makeMemoryCatalogue } from './catalogue/memory-catalogue-store.js';
+import { makeMemoryMembers } from './identity/memory-member-store.js';
+import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
+import { makeMemorySessions } from './identity/memory-session-store.js';
+import { makeMemoryThrottles } from './identity/memory-throttle-store.js';
+import { makeMemoryUsers } from './identity/memory-user-store.js';
+import type { Session } from './identity/session.js';
+import type { Member, User } from './identity/user.js';
 import { type CrudTable, makeMemoryCrudStore, rowsOfSite } from './kit/memory-crud-store.js';
-import { makeMemoryDatabase } from './kit/memory-database.js';
+import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
 import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
+import type { Order } from './orders/order.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { makeMemorySites } from './sites/memory-site-store.js';
+import type { Site } from './sites/site.js';
 import type { Persistence, Stores, Views } from './stores.js';
+import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
+import type { Tenant } from './tenants/tenant.js';
+
+/** The tables that several stores look into. */
+interface SharedTables {
+  readonly apiKeys: MemoryTable<ApiKey>;
+  readonly categories: CrudTable<Category>;
+  readonly items: CrudTable<Item>;
+  readonly members: MemoryTable<Member>;
+  readonly orders: MemoryTable<Order>;
+  readonly sessions: MemoryTable<Session>;
+  readonly sites: MemoryTable<Site>;
+  readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
+  readonly tenants: MemoryTable<Tenant>;
+  readonly users: MemoryTable<User>;
+}
 
 /**
  * Every store without a database: for tests, demonstrations and hosts that keep nothing. Gone when the process ends.
  * @public
  */
 export function makeMemoryPersistence(): Persistence {
-  const { stores, transact } = makeMemoryDatabase((table) => {
-    const categories: CrudTable<Category> = table();
-    const items: CrudTable<Item> = table();
-    const catalogue = makeMemoryCatalogue({ categories, items });
-    const sites = makeMemorySites({ tenants: table(), sites: table() });
-    const pickupSlots = makeMemoryPickupSlots(table());
-    const rateLimits = makeMemoryRateLimits(table());
-    const orders = makeMemoryOrders(
-      { orders: table(), events: table(), counters: table() },
-      { pickupSlots: pickupSlots.store, rateLimits },
-    );
-    const writes: Stores = {
-      catalogue: catalogue.store,
-      categories: makeMemoryCrudStore(categories, {
-        sort: byPosition,
-        searched: ({ name }) => name,
-        inUse: (scope, id) => rowsOfSite(items, scope).some(({ categoryId }) => categoryId === id),
-      }),
-      idempotency: makeMemoryIdempotency(table()),
-      orders: orders.store,
-      pickupSlots: pickupSlots.store,
-      rateLimits,
-      settings: makeMemorySettings(table()),
-      sites: sites.store,
-    };
-    const views: Views = { catalogue: catalogue.views, orders: orders.views, pickupSlots: pickupSlots.views, sites: sites.views };
-    return { writes, views };
-  });
+  const { stores, transact } = makeMemoryDatabase(makeStores);
   return {
-    transact: (scope, work) => transact(scope, ({ writes }) => work(writes)),
+    transact: (scope, work) => transact(scope, ({ writes, views }) => work(writes, views)),
     views: stores.views,
   };
+}
+
+function makeStores(table: MakeTable): { writes: Stores; views: Views } {
+  const tables: SharedTables = {
+    apiKeys: table(),
+    categories: table(),
+    items: table(),
+    members: table(),
+    orders: table(),
+    sessions: table(),
+    sites: table(),
+    tenantSettings: table(),
+    tenants: table(),
+    users: table(),
+  };
+  const catalogue = makeMemoryCatalogue(tables);
+  const pickupSlots = makeMemoryPickupSlots(table());
+  const rateLimits = makeMemoryRateLimits(table());
+  const orders = makeMemoryOrders(
+    { orders: tables.orders, events: table(), counters: table() },
+    { pickupSlots: pickupSlots.store, rateLimits },
+  );
+  const sites = makeMemorySites({
+    sites: tables.sites,
+    inUse: (siteId) => [...tables.orders.values()].some((order) => order.siteId === siteId),
+  });
+  const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
+  const audit = makeMemoryAudit(table());
+  const members = makeMemoryMembers(tables);
+  const sessions = makeMemorySessions(tables);
+  const tenants = makeMemoryTenants(tables.tenants, tables);
+  const writes: Stores = {
+    apiKeys: apiKeys.store,
+    audit: audit.store,
+    catalogue: catalogue.store,
+    categories: makeMemoryCrudStore(tables.categories, {
+      sort: byPosition,
+      searched: ({ name }) => name,
+      inUse: (scope, id) => rowsOfSite(tables.items, scope).some(({ categoryId }) => categoryId === id),
+    }),
+    idempotency: makeMemoryIdempotency(table()),
+    members: members.store,
+    oneTimeTokens: makeMemoryOneTimeTokens(table()),
+    orders: orders.store,
+    pickupSlots: pickupSlots.store,
+    rateLimits,
+    sessions: sessions.store,
+    settings: makeMemorySettings(table()),
+    sites: sites.store,
+    tenants: tenants.store,
+    tenantSettings: makeMemoryTenantSettings(tables.tenantSettings),
+    throttles: makeMemoryThrottles(table()),
+    users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
+  };
+  const views: Views = {
+    apiKeys: apiKeys.views,
+    audit: audit.views,
+    catalogue: catalogue.views,
+    members: members.views,
+    orders: orders.views,
+    pickupSlots: pickupSlots.views,
+    principals: sessions.principals,
+    sessions: sessions.views,
+    sites: sites.views,
+    tenants: tenants.views,
+  };
+  return { writes, views };
 }

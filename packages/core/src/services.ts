@@ -1,25 +1,47 @@
+import type { KeysService } from './api-keys/keys-service.js';
 import { type CarteService, makeCarteService } from './carte/carte-service.js';
-import { makeMenus } from './carte/menus.js';
+import { type Menus, makeMenus } from './carte/menus.js';
 import { type CatalogueService, makeCatalogueService } from './catalogue/catalogue-service.js';
+import type { FeedsService } from './feeds/feeds-service.js';
+import type { AuthService } from './identity/auth-service.js';
+import type { IdentifyService } from './identity/identify.js';
+import type { IdentityProvider } from './identity/identity-provider.js';
+import type { InvitesService } from './identity/invites-service.js';
+import type { PlatformLinks } from './identity/platform-links.js';
+import type { ProviderLogin } from './identity/provider-login.js';
 import type { Clock } from './kit/clock.js';
 import type { Crypto } from './kit/crypto.js';
 import { type Housekeeping, makeHousekeeping } from './kit/housekeeping.js';
 import { type Ids, makeIds } from './kit/ids.js';
+import type { Logger } from './kit/logger.js';
+import type { Mailer } from './kit/mail.js';
+import type { Passwords } from './kit/passwords.js';
+import type { TenantScope } from './kit/scope.js';
 import { makeSignals, type Signals } from './kit/signals.js';
+import type { SignedTokens } from './kit/signed-tokens.js';
+import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
-import type { Persistence, Views } from './stores.js';
+import type { Persistence, Stores, Views } from './stores.js';
 
 /** Everything a host can offer: one line per feature. */
 export interface Services {
+  readonly auth: AuthService;
   readonly carte: CarteService;
   readonly catalogue: CatalogueService;
+  readonly feeds: FeedsService;
   readonly housekeeping: Housekeeping;
+  readonly identify: IdentifyService;
+  readonly invites: InvitesService;
+  readonly keys: KeysService;
   readonly orders: OrdersService;
+  readonly providerLogin: ProviderLogin;
   readonly sites: SitesService;
   readonly clock: Clock;
+  readonly crypto: Crypto;
   readonly ids: Ids;
   readonly signals: Signals;
+  readonly unitOfWork: UnitOfWork;
   readonly views: Views;
 }
 
@@ -27,15 +49,51 @@ export interface ServiceDeps {
   readonly persistence: Persistence;
   readonly clock: Clock;
   readonly crypto: Crypto;
-  readonly links: OrderLinks;
+  readonly links: OrderLinks & PlatformLinks;
+  readonly mailer: Mailer;
+  readonly passwords: Passwords;
+  readonly signedTokens: SignedTokens;
+  /** Null: people sign in by password only. */
+  readonly identityProvider: IdentityProvider | null;
+  readonly logger: Logger;
+}
+
+/** What services share, whether or not they take part in a transaction. */
+interface Shared {
+  readonly deps: ServiceDeps;
+  readonly ids: Ids;
+  readonly signals: Signals;
+  readonly menus: Menus;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
-export function makeServices({ persistence, clock, crypto, links }: ServiceDeps): Services {
-  const { transact, views } = persistence;
-  const ids = makeIds(clock, crypto);
+export function makeServices(deps: ServiceDeps): Services {
+  const ids = makeIds(deps.clock, deps.crypto);
   const signals = makeSignals();
-  const menus = makeMenus(views.sites, views.catalogue);
+  const menus = makeMenus(deps.persistence.views.sites, deps.persistence.views.catalogue);
+  const shared: Shared = { deps, ids, signals, menus };
+  return build(shared, deps.persistence, signals, (scope, work) => inTransaction(shared, scope, work));
+}
+
+/** Services of one transaction: they write through it, read what it wrote, and announce nothing before it has committed. */
+async function inTransaction<Result>(shared: Shared, scope: TenantScope, work: (services: Services, stores: Stores) => Promise<Result>) {
+  let afterCommit: AfterCommit | undefined;
+  const result = await shared.deps.persistence.transact(scope, (stores, views) => {
+    // A new list with every attempt: what a lost attempt wanted to announce never happened.
+    const announcements = makeAfterCommit();
+    afterCommit = announcements;
+    const signals: Signals = { ...shared.signals, send: (signal) => announcements.add(() => shared.signals.send(signal)) };
+    const services = build(shared, { transact: (_scope, inner) => inner(stores, views), views }, signals, (_scope, inner) =>
+      inner(services, stores),
+    );
+    return work(services, stores);
+  });
+  afterCommit?.run();
+  return result;
+}
+
+function build({ deps, ids, menus }: Shared, { transact, views }: Persistence, signals: Signals, unitOfWork: UnitOfWork): Services {
+  const { clock, crypto, links } = deps;
   return {
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
@@ -51,10 +109,14 @@ export function makeServices({ persistence, clock, crypto, links }: ServiceDeps)
       links,
       signals,
     }),
-    sites: makeSitesService({ transact, ids, signals }),
+    sites: makeSitesService({ transact, clock, ids, signals }),
+    ...({} as Pick<Services, 'auth' | 'identify' | 'invites' | 'providerLogin'>),
+    ...({} as Pick<Services, 'feeds' | 'keys'>),
     clock,
+    crypto,
     ids,
     signals,
+    unitOfWork,
     views,
   };
 }

@@ -1,37 +1,64 @@
+import type { ApiKeyStore, ApiKeyViews } from './api-keys/api-key-store.js';
+import type { AuditStore, AuditViews } from './audit/audit-store.js';
 import type { CatalogueStore, CatalogueViews } from './catalogue/catalogue-store.js';
 import type { Category } from './catalogue/item.js';
+import type { MemberStore, MemberViews } from './identity/member-store.js';
+import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
+import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
+import type { ThrottleStore } from './identity/throttle.js';
+import type { UserStore } from './identity/user-store.js';
 import type { CrudStore } from './kit/crud.js';
 import type { IdempotencyStore } from './kit/idempotency.js';
 import type { RateLimitStore } from './kit/rate-limit.js';
-import type { Transact } from './kit/transact.js';
+import type { TenantScope } from './kit/scope.js';
 import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
+import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
 
 /** What a transaction may write to: one line per port. */
 export interface Stores {
+  readonly apiKeys: ApiKeyStore;
+  readonly audit: AuditStore;
   readonly catalogue: CatalogueStore;
   readonly categories: CrudStore<Category>;
   readonly idempotency: IdempotencyStore;
+  readonly members: MemberStore;
+  readonly oneTimeTokens: OneTimeTokenStore;
   readonly orders: OrderStore;
   readonly pickupSlots: PickupSlotStore;
   readonly rateLimits: RateLimitStore;
+  readonly sessions: SessionStore;
   readonly settings: SettingsStore;
   readonly sites: SiteStore;
+  readonly tenants: TenantStore;
+  readonly tenantSettings: TenantSettingsStore;
+  readonly throttles: ThrottleStore;
+  readonly users: UserStore;
 }
 
 /** What screens and hosts read, outside transactions: one line per port. */
 export interface Views {
+  readonly apiKeys: ApiKeyViews;
+  readonly audit: AuditViews;
   readonly catalogue: CatalogueViews;
+  readonly members: MemberViews;
   readonly orders: OrderViews;
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
+  readonly principals: PrincipalViews;
+  readonly sessions: SessionViews;
   readonly sites: SiteViews;
+  readonly tenants: TenantViews;
 }
 
 /** A persistence of the whole product: in memory, embedded or on a server. */
 export interface Persistence {
-  readonly transact: Transact<Stores>;
+  readonly transact: TransactAll;
+  /** What is committed. */
   readonly views: Views;
 }
+
+/** `Transact` over every store; `work` also gets the views as the transaction sees them, with what it wrote itself. */
+export type TransactAll = <Result>(scope: TenantScope, work: (stores: Stores, views: Views) => Promise<Result>) => Promise<Result>;

@@ -10,6 +10,7 @@ import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { aCategory, anItem, aSite, type Establishment, establish, NOON } from '../../suites/builders.js';
+import { testDeps, testLinks } from '../../support/service-deps.js';
 import { type Answer, call, jsonOf } from '../call.js';
 import { keepingLogger, type LogLine } from '../log.js';
 import { serve } from '../serve.js';
@@ -43,8 +44,8 @@ const crypto: Crypto = {
 
 /** What a process offers on this persistence. */
 export function servicesOn(persistence: Persistence, clock: Clock): Services {
-  const links = { tracking: (slug: string, orderId: string) => `${PUBLIC_URL}/carte/${slug}/order/${orderId}` };
-  return makeServices({ persistence, clock, crypto, links });
+  const links = { ...testLinks, tracking: (slug: string, orderId: string) => `${PUBLIC_URL}/carte/${slug}/order/${orderId}` };
+  return makeServices(testDeps({ persistence, clock, crypto, links }));
 }
 
 /** Two tills on one persistence are two processes on one database: nothing else is shared. */

@@ -15,6 +15,7 @@ function establishment() {
       return slug === site.slug ? site : null;
     },
     versionBySlug: async (slug) => (slug === site.slug ? { tenantId: site.tenantId, siteId: site.id, version: site.version } : null),
+    byHost: async () => null,
     get: async () => site,
     list: async () => [site],
   };
@@ -113,6 +114,7 @@ describe('menus', () => {
         const found = byName.get(slug);
         return found === undefined ? null : { tenantId: found.tenantId, siteId: found.id, version: found.version };
       },
+      byHost: async () => null,
       get: async () => null,
       list: async () => [],
     };

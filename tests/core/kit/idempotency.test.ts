@@ -1,6 +1,5 @@
 import { DomainError, ERROR_CODES } from '@comptoir/core/kit/errors.js';
-import { isRememberedRefusal, ReplayedRefusal, refusedOutcome, replay } from '@comptoir/core/kit/idempotency.js';
-import { idempotencyKeySchema } from '@comptoir/core/orders/order-contract.js';
+import { idempotencyKeySchema, isRememberedRefusal, ReplayedRefusal, refusedOutcome, replay } from '@comptoir/core/kit/idempotency.js';
 import { expect } from 'chai';
 import { refusalOf } from '../../suites/suite.js';
 

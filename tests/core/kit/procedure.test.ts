@@ -1,26 +1,29 @@
-import { type Access, authorize, type CallContext, callProcedure, defineProcedure, siteScopeOf } from '@comptoir/core/kit/procedure.js';
+import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
+import { type Access, authorize, type CallContext, defineProcedure, siteScopeOf } from '@comptoir/core/kit/procedure.js';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { aScope } from '../../suites/builders.js';
 import { errorOf, refusalOf } from '../../suites/suite.js';
-import { aCall, NOBODY } from '../support.js';
+import { aBench, aCall, aCallOfNobody } from '../support.js';
 
+const { services } = aBench();
+const NOBODY = aCallOfNobody(services);
 const site = aScope();
 const { tenantId } = site;
 
 const CALLERS = {
   nobody: NOBODY,
-  'somebody without a tenant': aCall(),
-  'a member of a tenant': aCall({ tenantId }),
-  'somebody with the permission, without a tenant': aCall({ permissions: ['orders:accept'] }),
-  'a member with the permission': aCall({ tenantId, permissions: ['orders:accept'] }),
-  'a member with half the permissions': aCall({ tenantId, permissions: ['orders:accept', 'orders:read'] }),
-  'a member with another permission': aCall({ tenantId, permissions: ['orders:ready'] }),
-  'an owner': aCall({ tenantId, roles: ['owner'] }),
-  'a manager': aCall({ tenantId, roles: ['manager', 'staff'] }),
-  'a super-admin without a tenant': aCall({ roles: ['super-admin'] }),
-  'a super-admin in a tenant': aCall({ tenantId, roles: ['super-admin'] }),
-  'the process itself': { identity: null, requestId: 'r1', internal: true },
+  'somebody without a tenant': aCall(services),
+  'a member of a tenant': aCall(services, { tenantId }),
+  'somebody with the permission, without a tenant': aCall(services, { permissions: ['orders:accept'] }),
+  'a member with the permission': aCall(services, { tenantId, permissions: ['orders:accept'] }),
+  'a member with half the permissions': aCall(services, { tenantId, permissions: ['orders:accept', 'orders:read'] }),
+  'a member with another permission': aCall(services, { tenantId, permissions: ['orders:ready'] }),
+  'an owner': aCall(services, { tenantId, roles: ['owner'] }),
+  'a manager': aCall(services, { tenantId, roles: ['manager', 'staff'] }),
+  'a super-admin without a tenant': aCall(services, { roles: ['super-admin'] }),
+  'a super-admin in a tenant': aCall(services, { tenantId, roles: ['super-admin'] }),
+  'the process itself': { ...NOBODY, internal: true },
 } satisfies Record<string, CallContext>;
 
 type Caller = keyof typeof CALLERS;
@@ -86,11 +89,11 @@ describe('who may make a call', () => {
 
 describe('the establishment of a call', () => {
   it('is the one the caller has chosen', () => {
-    expect(siteScopeOf(aCall({ site }))).to.equal(site);
+    expect(siteScopeOf(aCall(services, { site }))).to.equal(site);
   });
 
   it('must be chosen', async () => {
-    for (const context of [NOBODY, aCall({ tenantId })]) {
+    for (const context of [NOBODY, aCall(services, { tenantId })]) {
       expect((await refusalOf(() => siteScopeOf(context))).code).to.equal('forbidden');
     }
   });
@@ -101,6 +104,7 @@ describe('calling a procedure', () => {
   const rename = defineProcedure({
     type: 'mutation',
     access: { kind: 'protected' },
+    summary: 'Renames a thing.',
     input: z.object({ id: z.string(), name: z.string().trim().min(1), copies: z.coerce.number().default(1) }),
     output: z.object({ id: z.string(), nested: z.array(z.object({ name: z.string() })) }),
     run: async (_context, input) => {
@@ -114,31 +118,36 @@ describe('calling a procedure', () => {
   });
 
   it('hands it the input as its contract makes it', async () => {
-    await callProcedure(rename, aCall(), { id: 'a', name: ' Thés ', price: 5 });
+    await callProcedure('things.rename', rename, aCall(services), { id: 'a', name: ' Thés ', price: 5 });
 
     expect(seen).to.deep.equal([{ id: 'a', name: 'Thés', copies: 1 }]);
   });
 
   it('lets no field out that its contract does not declare, at any depth', async () => {
-    expect(await callProcedure(rename, aCall(), { id: 'a', name: 'Thés' })).to.deep.equal({ id: 'a', nested: [{ name: 'Thés' }] });
+    expect(await callProcedure('things.rename', rename, aCall(services), { id: 'a', name: 'Thés' })).to.deep.equal({
+      id: 'a',
+      nested: [{ name: 'Thés' }],
+    });
   });
 
   it('refuses an invalid input with the faults, and does not run', async () => {
-    const refusal = await refusalOf(callProcedure(rename, aCall(), { id: 1, name: ' ' }));
+    const refusal = await refusalOf(callProcedure('things.rename', rename, aCall(services), { id: 1, name: ' ' }));
 
     expect([refusal.code, refusal.issues.map(({ path }) => path)]).to.deep.equal(['invalid_request', ['id', 'name']]);
     expect(seen).to.deep.equal([]);
   });
 
   it('refuses the caller before it looks at the input', async () => {
-    expect((await refusalOf(callProcedure(rename, NOBODY, { id: 1 }))).code).to.equal('unauthorized');
+    expect((await refusalOf(callProcedure('things.rename', rename, NOBODY, { id: 1 }))).code).to.equal('unauthorized');
     expect(seen).to.deep.equal([]);
   });
 
   it('takes an answer that breaks the contract for a fault, not for a refusal', async () => {
     const broken = defineProcedure({ ...rename, output: z.object({ id: z.string().max(1) }) });
 
-    expect(await errorOf(callProcedure(broken, aCall(), { id: 'too long', name: 'N' }))).to.be.instanceOf(z.ZodError);
+    expect(await errorOf(callProcedure('things.rename', broken, aCall(services), { id: 'too long', name: 'N' }))).to.be.instanceOf(
+      z.ZodError,
+    );
   });
 
   it('passes the refusal of the procedure on', async () => {
@@ -150,6 +159,6 @@ describe('calling a procedure', () => {
       },
     });
 
-    expect((await refusalOf(callProcedure(refusing, aCall(), { id: 'a', name: 'N' }))).code).to.equal('forbidden');
+    expect((await refusalOf(callProcedure('things.rename', refusing, aCall(services), { id: 'a', name: 'N' }))).code).to.equal('forbidden');
   });
 });

@@ -1,6 +1,7 @@
-import { callProcedure, type Permission } from '@comptoir/core/kit/procedure.js';
+import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
+import type { Permission } from '@comptoir/core/kit/procedure.js';
 import { PICKUP_STEP_NAMES } from '@comptoir/core/orders/order.js';
-import { makeProcedures } from '@comptoir/core/procedures.js';
+import { ordersRouter } from '@comptoir/core/orders/orders-procedures.js';
 import { expect } from 'chai';
 import { anItem, establish, minutesAfter, NOON } from '../../suites/builders.js';
 import { refusalOf } from '../../suites/suite.js';
@@ -14,7 +15,7 @@ async function aKitchen() {
   const place = async (name = 'Ada') =>
     (await bench.services.orders.place(anOrderFor(site, [{ id: 'galette', quantity: 2 }, { id: 'absent' }], { customer: { name } }), null))
       .order;
-  return { ...bench, router: makeProcedures(bench.services).orders(), call: aCall({ site: scope, permissions: ALL }), scope, place };
+  return { ...bench, router: ordersRouter(), call: aCall(bench.services, { site: scope, permissions: ALL }), scope, place };
 }
 
 describe('the orders router', () => {
@@ -22,7 +23,7 @@ describe('the orders router', () => {
     const { router, call, place } = await aKitchen();
     const { id } = await place();
 
-    const shown = await callProcedure(router.get, call, { id });
+    const shown = await callProcedure('orders.get', router.get, call, { id });
 
     expect(shown).to.deep.include({
       id,
@@ -47,24 +48,24 @@ describe('the orders router', () => {
     clock.advance(1000);
     const bob = await place('Bob');
     clock.advance(1000);
-    await callProcedure(router.accept, call, { id: ada.id });
+    await callProcedure('orders.accept', router.accept, call, { id: ada.id });
 
-    const ids = async (input: object) => (await callProcedure(router.list, call, input)).items.map(({ id }) => id);
+    const ids = async (input: object) => (await callProcedure('orders.list', router.list, call, input)).items.map(({ id }) => id);
     expect(await ids({})).to.deep.equal([bob.id, ada.id]);
     expect(await ids({ status: 'accepted' })).to.deep.equal([ada.id]);
     expect(await ids({ search: 'bob' })).to.deep.equal([bob.id]);
     expect(await ids({ page: 2, pageSize: 1 })).to.deep.equal([ada.id]);
-    expect(await callProcedure(router.list, call, { pageSize: 1 })).to.include({ total: 2, page: 1, pageSize: 1 });
-    expect((await refusalOf(callProcedure(router.list, call, { status: 'lost' }))).code).to.equal('invalid_request');
+    expect(await callProcedure('orders.list', router.list, call, { pageSize: 1 })).to.include({ total: 2, page: 1, pageSize: 1 });
+    expect((await refusalOf(callProcedure('orders.list', router.list, call, { status: 'lost' }))).code).to.equal('invalid_request');
   });
 
   it('takes an order through its life, with who did it and why', async () => {
     const { router, call, place, services, scope } = await aKitchen();
     const { id } = await place();
 
-    await callProcedure(router.accept, call, { id, reason: 'dans 20 minutes' });
-    await callProcedure(router.ready, call, { id });
-    expect(await callProcedure(router.collect, call, { id })).to.include({ status: 'collected', version: 4 });
+    await callProcedure('orders.accept', router.accept, call, { id, reason: 'dans 20 minutes' });
+    await callProcedure('orders.ready', router.ready, call, { id });
+    expect(await callProcedure('orders.collect', router.collect, call, { id })).to.include({ status: 'collected', version: 4 });
 
     const events = await services.views.orders.events(scope, id);
     expect(events.map(({ status, reason }) => [status, reason])).to.deep.equal([
@@ -78,44 +79,49 @@ describe('the orders router', () => {
   it('turns an order down or calls it off', async () => {
     const { router, call, place } = await aKitchen();
 
-    expect(await callProcedure(router.reject, call, { id: (await place()).id })).to.include({ status: 'rejected' });
-    expect(await callProcedure(router.cancel, call, { id: (await place()).id })).to.include({ status: 'cancelled' });
+    expect(await callProcedure('orders.reject', router.reject, call, { id: (await place()).id })).to.include({ status: 'rejected' });
+    expect(await callProcedure('orders.cancel', router.cancel, call, { id: (await place()).id })).to.include({ status: 'cancelled' });
   });
 
   it('refuses a step the order cannot take, and orders that do not exist', async () => {
     const { router, call, place } = await aKitchen();
     const { id } = await place();
 
-    expect((await refusalOf(callProcedure(router.collect, call, { id }))).code).to.equal('invalid_transition');
-    expect((await refusalOf(callProcedure(router.get, call, { id: 'none' }))).code).to.equal('unknown_order');
-    expect((await refusalOf(callProcedure(router.accept, call, { id: 'none' }))).code).to.equal('unknown_order');
-    expect((await refusalOf(callProcedure(router.accept, call, { id: 'a\u0000' }))).code).to.equal('invalid_request');
-    expect((await refusalOf(callProcedure(router.accept, call, { id, reason: 'x'.repeat(201) }))).code).to.equal('invalid_request');
+    expect((await refusalOf(callProcedure('orders.collect', router.collect, call, { id }))).code).to.equal('invalid_transition');
+    expect((await refusalOf(callProcedure('orders.get', router.get, call, { id: 'none' }))).code).to.equal('unknown_order');
+    expect((await refusalOf(callProcedure('orders.accept', router.accept, call, { id: 'none' }))).code).to.equal('unknown_order');
+    expect((await refusalOf(callProcedure('orders.accept', router.accept, call, { id: 'a\u0000' }))).code).to.equal('invalid_request');
+    expect((await refusalOf(callProcedure('orders.accept', router.accept, call, { id, reason: 'x'.repeat(201) }))).code).to.equal(
+      'invalid_request',
+    );
   });
 
   it('asks for the permission of each step, and no other will do', async () => {
-    const { router, scope, place } = await aKitchen();
+    const { router, services, scope, place } = await aKitchen();
     const { id } = await place();
     for (const step of PICKUP_STEP_NAMES) {
       const others = ALL.filter((permission) => permission !== `orders:${step}`);
-      expect((await refusalOf(callProcedure(router[step], aCall({ site: scope, permissions: others }), { id }))).code, step).to.equal(
-        'forbidden',
-      );
+      expect(
+        (await refusalOf(callProcedure(`orders.${step}`, router[step], aCall(services, { site: scope, permissions: others }), { id })))
+          .code,
+        step,
+      ).to.equal('forbidden');
     }
-    expect((await refusalOf(callProcedure(router.list, aCall({ site: scope, permissions: ['orders:accept'] }), {}))).code).to.equal(
-      'forbidden',
-    );
+    expect(
+      (await refusalOf(callProcedure('orders.list', router.list, aCall(services, { site: scope, permissions: ['orders:accept'] }), {})))
+        .code,
+    ).to.equal('forbidden');
   });
 
   it('shows and changes nothing of another establishment', async () => {
     const { router, place, persistence, services } = await aKitchen();
     const { id } = await place();
-    const stranger = aCall({ site: (await establish(persistence)).scope, permissions: ALL });
+    const stranger = aCall(services, { site: (await establish(persistence)).scope, permissions: ALL });
 
-    expect((await refusalOf(callProcedure(router.get, stranger, { id }))).code).to.equal('unknown_order');
+    expect((await refusalOf(callProcedure('orders.get', router.get, stranger, { id }))).code).to.equal('unknown_order');
     for (const step of PICKUP_STEP_NAMES)
-      expect((await refusalOf(callProcedure(router[step], stranger, { id }))).code).to.equal('unknown_order');
-    expect((await callProcedure(router.list, stranger, {})).total).to.equal(0);
+      expect((await refusalOf(callProcedure(`orders.${step}`, router[step], stranger, { id }))).code).to.equal('unknown_order');
+    expect((await callProcedure('orders.list', router.list, stranger, {})).total).to.equal(0);
     expect((await services.orders.find(id)).order.status).to.equal('queued');
   });
 });

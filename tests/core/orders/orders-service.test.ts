@@ -427,10 +427,10 @@ describe('a till that cannot be reached', () => {
     const state = { down: false };
     const persistence: Persistence = {
       transact: (scope, work) =>
-        memory.transact(scope, (stores) => {
-          if (!state.down || part === 'views') return work(stores);
+        memory.transact(scope, (stores, views) => {
+          if (!state.down || part === 'views') return work(stores, views);
           if (part === 'transact') return unavailable();
-          return work({ ...stores, idempotency: { ...stores.idempotency, remember: async () => unavailable() } });
+          return work({ ...stores, idempotency: { ...stores.idempotency, remember: async () => unavailable() } }, views);
         }),
       views: {
         ...memory.views,

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import type { Transact } from '@comptoir/core/kit/transact.js';
-import type { Stores } from '@comptoir/core/stores.js';
-import { makeKyselyStores } from '../stores.js';
+import type { TransactAll } from '@comptoir/core/stores.js';
+import { makeKyselyStores, makeKyselyViews } from '../stores.js';
 import type { Handle } from './database-handle.js';
 import { TransactionConflict } from './db-errors.js';
 
@@ -11,11 +10,11 @@ const ATTEMPTS = 8;
 /** The longest pause before the second attempt; it doubles with each. Random, or the same two meet again. */
 const PAUSE_MS = 10;
 
-export function makeTransact(db: Handle): Transact<Stores> {
+export function makeTransact(db: Handle): TransactAll {
   return async (_scope, work) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await db.transaction().execute((transaction) => work(makeKyselyStores(transaction)));
+        return await db.transaction().execute((transaction) => work(makeKyselyStores(transaction), makeKyselyViews(transaction)));
       } catch (error) {
         if (!(error instanceof TransactionConflict)) throw error;
         if (attempt === ATTEMPTS) throw new DomainError('store_unavailable', { cause: error });

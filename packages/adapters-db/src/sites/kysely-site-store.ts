@@ -5,6 +5,7 @@ import type { SitePatch } from '@comptoir/core/sites/site-contract.js';
 import type { SiteStore, SiteViews } from '@comptoir/core/sites/site-store.js';
 import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { ForeignKeyViolation } from '../kit/db-errors.js';
 import { json } from '../kit/json.js';
 import type { SiteTable } from './site-tables.js';
 
@@ -16,10 +17,6 @@ export function makeKyselySiteStore(db: Handle): SiteStore {
   };
 
   return {
-    async createTenant({ id, name }) {
-      await db.insertInto('tenants').values({ id, name }).execute();
-    },
-
     async create({ tenantId, actor }, site) {
       const { slug, trade, name, description, phone, website, timezone, currency, version } = site;
       await db
@@ -74,12 +71,31 @@ export function makeKyselySiteStore(db: Handle): SiteStore {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new DomainError('unknown_shop');
     },
+
+    async delete({ tenantId, siteId }) {
+      const { numDeletedRows } = await db
+        .deleteFrom('sites')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', siteId)
+        .executeTakeFirst()
+        .catch(asInUse);
+      if (numDeletedRows === 0n) throw new DomainError('unknown_shop');
+    },
   };
+}
+
+function asInUse(error: unknown): never {
+  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
 }
 
 export function makeKyselySiteViews(db: Handle): SiteViews {
   return {
     bySlug: (slug) => readBySlug(db, slug),
+
+    async byHost(host) {
+      const row = await db.selectFrom('site_hosts').select(['tenant_id', 'site_id']).where('host', '=', host).executeTakeFirst();
+      return row === undefined ? null : { tenantId: row.tenant_id, id: row.site_id };
+    },
 
     async versionBySlug(slug) {
       const { rows } = await sql<{ tenant_id: string; id: string; version: number }>`

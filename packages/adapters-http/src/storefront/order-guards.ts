@@ -1,5 +1,4 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import { idempotencyKeySchema } from '@comptoir/core/orders/order-contract.js';
 import type { Context, Middleware, Next } from 'koa';
 import type { HostState } from '../kit/koa-app.js';
 
@@ -18,15 +17,4 @@ export function refuseForeignOrigin(publicUrl: string): Middleware<HostState> {
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
-}
-
-/** The caller's `Idempotency-Key`, or null without one. Throws `invalid_request` for one that is not a key. */
-export function idempotencyKeyOf(ctx: Context): string | null {
-  const header = ctx.req.headersDistinct['idempotency-key'];
-  if (header === undefined) return null;
-  const key = idempotencyKeySchema.safeParse(header[0]);
-  if (header.length === 1 && key.success) return key.data;
-  throw new DomainError('invalid_request', {
-    issues: [{ path: 'Idempotency-Key', message: 'One key of 1 to 255 visible characters.' }],
-  });
 }

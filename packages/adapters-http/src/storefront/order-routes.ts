@@ -4,12 +4,13 @@ import { orderInputSchema } from '@comptoir/core/orders/order-contract.js';
 import type { OrdersService } from '@comptoir/core/orders/orders-service.js';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { idempotencyKeyOf } from '../kit/idempotency-key.js';
 import type { HostState } from '../kit/koa-app.js';
 import { setRateHeaders } from '../kit/rate-headers.js';
 import { readJson } from '../kit/read-json.js';
 import { streamOrderEvents } from './order-events.js';
 import type { OrderFeed } from './order-feed.js';
-import { idempotencyKeyOf, refuseForeignOrigin } from './order-guards.js';
+import { refuseForeignOrigin } from './order-guards.js';
 
 export interface OrderRouteDeps {
   readonly orders: OrdersService;

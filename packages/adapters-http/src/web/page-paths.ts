@@ -7,3 +7,11 @@ export function cartePath(slug: string): string {
 export function orderPath(slug: string, orderId: string): string {
   return `${cartePath(slug)}/order/${encodeURIComponent(orderId)}`;
 }
+
+export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';
+
+/** The platform's own pages: `/manage/reset?token=…`; without a name, the first one. */
+export function managePath(page?: ManagePage, query: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams(query).toString();
+  return `/manage${page === undefined ? '' : `/${page}`}${search === '' ? '' : `?${search}`}`;
+}

@@ -1,12 +1,13 @@
+import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { shortNumber } from '@comptoir/core/kit/ids.js';
 import { formatMoney } from '@comptoir/core/kit/money.js';
 import { PAGE_SIZE_MAX } from '@comptoir/core/kit/page.js';
-import { type CallContext, callProcedure } from '@comptoir/core/kit/procedure.js';
+import { internalCall } from '@comptoir/core/kit/procedure.js';
 import type { Actor, Scope } from '@comptoir/core/kit/scope.js';
 import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
 import { PICKUP_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
-import { makeProcedures } from '@comptoir/core/procedures.js';
+import { ordersRouter } from '@comptoir/core/orders/orders-procedures.js';
 import { serviceDayAt } from '@comptoir/core/sites/opening-hours.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { z } from 'zod';
@@ -61,8 +62,8 @@ export const listOrders = defineCommand({
   }),
   async run({ services }, { site: slug, ...filter }) {
     const site = await siteBySlug({ services }, slug);
-    const { list } = makeProcedures(services).orders();
-    return { site: siteLineOf(site), orders: await callProcedure(list, callFor(site), filter) };
+    const { list } = ordersRouter();
+    return { site: siteLineOf(site), orders: await callProcedure('orders.list', list, internalCall(services, scopeOf(site)), filter) };
   },
   print({ site, orders }) {
     if (orders.total === 0) return `${site.name}: no orders.`;
@@ -92,8 +93,8 @@ function stepCommand(step: PickupStep): Command {
     result: z.object({ site: siteSchema, order: orderSchema }),
     async run(context, { order: reference, site: slug, reason }) {
       const { site, orderId } = await findOrder(context, reference, slug);
-      const procedure = makeProcedures(context.services).orders()[step];
-      return { site: siteLineOf(site), order: await callProcedure(procedure, callFor(site), { id: orderId, reason }) };
+      const call = internalCall(context.services, scopeOf(site));
+      return { site: siteLineOf(site), order: await callProcedure(`orders.${step}`, ordersRouter()[step], call, { id: orderId, reason }) };
     },
     print: ({ site, order }) =>
       [
@@ -148,16 +149,6 @@ async function siteBySlug({ services }: Pick<CommandContext, 'services'>, slug: 
 
 function scopeOf(site: Site): Scope {
   return { tenantId: site.tenantId, siteId: site.id, actor: CLI_ACTOR };
-}
-
-/** The command line acts as the process itself: whoever may run it may read the database anyway. */
-function callFor(site: Site): CallContext {
-  const scope = scopeOf(site);
-  return {
-    identity: { userId: 'system:cli', roles: [], permissions: new Set(), tenant: scope, site: scope },
-    requestId: 'cli',
-    internal: true,
-  };
 }
 
 function siteLineOf({ slug, name, timezone, languages }: Site): SiteLine {

@@ -7,7 +7,7 @@ import { bringUpToDate } from '../bring-up-to-date.js';
 import { answerCommand, type Command, type CommandAnswer } from '../commands/command.js';
 import type { Config } from '../config.js';
 import { makeContainer } from '../container.js';
-import { ensureDataDirectory } from '../data-directory.js';
+import { ensureDataDirectory, resolveSecrets } from '../data-directory.js';
 import { TOKENS } from '../tokens.js';
 import { askServer } from './control-client.js';
 import { socketPathOf } from './socket-path.js';
@@ -62,7 +62,8 @@ async function runHere(config: Config, database: Database, command: Command, arg
   try {
     if (command.needsSchema) await bringUpToDate(database, logger);
     const stopping = new AbortController().signal;
-    const container = makeContainer({ config, logger, publicUrls: publicUrlsOf(config, new Map()), stopping }, database);
+    const secrets = await resolveSecrets(config);
+    const container = makeContainer({ config, logger, publicUrls: publicUrlsOf(config, new Map()), stopping, secrets }, database);
     return await answerCommand(command, { services: container.get(TOKENS.services), database }, args, logger);
   } finally {
     await database.close();

@@ -1,10 +1,11 @@
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { ContainerModule } from 'inversify';
 import { nodeCrypto } from '../adapters/node-crypto.js';
+import { makeSignedTokens } from '../adapters/node-signed-tokens.js';
 import { systemClock } from '../adapters/system-clock.js';
 import type { PublicUrls } from '../addresses.js';
 import type { Config } from '../config.js';
-import { makeOrderLinks } from '../order-links.js';
+import { makeLinks } from '../links.js';
 import { TOKENS } from '../tokens.js';
 
 export interface KitValues {
@@ -12,10 +13,12 @@ export interface KitValues {
   readonly logger: Logger;
   readonly publicUrls: PublicUrls;
   readonly stopping: AbortSignal;
+  /** The first signs, all verify. */
+  readonly secrets: readonly [string, ...string[]];
 }
 
 /** The process itself: its configuration and the ports that Node implements. */
-export function kitModule({ config, logger, publicUrls, stopping }: KitValues): ContainerModule {
+export function kitModule({ config, logger, publicUrls, stopping, secrets }: KitValues): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.config).toConstantValue(config);
     bind(TOKENS.logger).toConstantValue(logger);
@@ -23,6 +26,7 @@ export function kitModule({ config, logger, publicUrls, stopping }: KitValues): 
     bind(TOKENS.stopping).toConstantValue(stopping);
     bind(TOKENS.clock).toConstantValue(systemClock);
     bind(TOKENS.crypto).toConstantValue(nodeCrypto);
-    bind(TOKENS.orderLinks).toResolvedValue(makeOrderLinks, [TOKENS.publicUrls]).inSingletonScope();
+    bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));
+    bind(TOKENS.links).toResolvedValue(makeLinks, [TOKENS.publicUrls]).inSingletonScope();
   });
 }

@@ -10,8 +10,19 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links) => makeServices({ persistence, clock, crypto, links }),
-        [TOKENS.persistence, TOKENS.clock, TOKENS.crypto, TOKENS.orderLinks],
+        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger) =>
+          makeServices({ persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger }),
+        [
+          TOKENS.persistence,
+          TOKENS.clock,
+          TOKENS.crypto,
+          TOKENS.links,
+          TOKENS.mailer,
+          TOKENS.passwords,
+          TOKENS.signedTokens,
+          TOKENS.identityProvider,
+          TOKENS.logger,
+        ],
       )
       .inSingletonScope();
     for (const name of SERVICE_NAMES) bindService(bind, name);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from './errors.js';
 import { type Page, type PageInput, pageInput, pageOf } from './page.js';
-import { defineProcedure, type Permission, siteScopeOf } from './procedure.js';
+import { type CallContext, defineProcedure, type Permission, siteScopeOf } from './procedure.js';
 import type { Scope } from './scope.js';
 import { idSchema } from './validate.js';
 
@@ -41,6 +41,12 @@ export interface CrudPermissions {
   readonly delete: Permission;
 }
 
+/** One and several of the records, for the API reference: `tax rate`, `tax rates`. */
+export interface CrudNames {
+  readonly one: string;
+  readonly many: string;
+}
+
 const idInput = z.object({ id: idSchema });
 
 /**
@@ -50,10 +56,11 @@ const idInput = z.object({ id: idSchema });
  * `rowOf` joins a new id and the created fields into a record; it is a parameter because only the caller knows the record type.
  */
 export function crud<Row extends CrudRecord>(
+  names: CrudNames,
   contract: CrudContract<Row>,
-  store: CrudStore<Row>,
+  storeOf: (services: CallContext['services']) => CrudStore<Row>,
   permissions: CrudPermissions,
-  rowOf: (fields: Omit<Row, 'id'>) => Row,
+  rowOf: (fields: Omit<Row, 'id'>, id: string) => Row,
 ) {
   const { record } = contract;
   const access = (permission: Permission) => ({ kind: 'permission', permissions: [permission] }) as const;
@@ -61,42 +68,52 @@ export function crud<Row extends CrudRecord>(
     list: defineProcedure({
       type: 'query',
       access: access(permissions.read),
+      summary: `One page of the ${names.many}.`,
       input: pageInput,
       output: pageOf(record),
       run: async (context, input) => {
-        const page = await store.list(siteScopeOf(context), input);
+        const page = await storeOf(context.services).list(siteScopeOf(context), input);
         return { ...page, items: [...page.items] };
       },
     }),
     get: defineProcedure({
       type: 'query',
       access: access(permissions.read),
+      summary: `One ${names.one}.`,
       input: idInput,
       output: record,
-      run: async (context, { id }) => found(await store.get(siteScopeOf(context), id)),
+      errors: ['unknown_record'],
+      run: async (context, { id }) => found(await storeOf(context.services).get(siteScopeOf(context), id)),
     }),
     create: defineProcedure({
       type: 'mutation',
       access: access(permissions.write),
+      summary: `Creates a ${names.one}.`,
       input: contract.create,
       output: record,
-      run: (context, fields) => store.create(siteScopeOf(context), rowOf(fields)),
+      errors: ['duplicate'],
+      run: (context, fields) => storeOf(context.services).create(siteScopeOf(context), rowOf(fields, context.services.ids.uuid())),
     }),
     update: defineProcedure({
       type: 'mutation',
       access: access(permissions.write),
+      summary: `Changes the fields of a ${names.one} that are sent; null clears.`,
       input: z.intersection(idInput, contract.patch),
       output: record,
+      errors: ['unknown_record', 'duplicate'],
       // The compiler cannot see that taking the id off leaves the patch.
-      run: async (context, { id, ...patch }) => found(await store.update(siteScopeOf(context), id, patch as CrudPatch<Row>)),
+      run: async (context, { id, ...patch }) =>
+        found(await storeOf(context.services).update(siteScopeOf(context), id, patch as CrudPatch<Row>)),
     }),
     delete: defineProcedure({
       type: 'mutation',
       access: access(permissions.delete),
+      summary: `Deletes a ${names.one}.`,
       input: idInput,
       output: idInput,
+      errors: ['unknown_record', 'in_use'],
       run: async (context, { id }) => {
-        if (!(await store.delete(siteScopeOf(context), id))) throw new DomainError('unknown_record');
+        if (!(await storeOf(context.services).delete(siteScopeOf(context), id))) throw new DomainError('unknown_record');
         return { id };
       },
     }),

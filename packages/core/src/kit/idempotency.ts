@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Crypto } from './crypto.js';
 import { canonicalJson } from './digest.js';
 import { DomainError, type ErrorCode } from './errors.js';
@@ -5,6 +6,12 @@ import type { Scope } from './scope.js';
 
 /** A stored answer is replayed for this long (decisions §2). */
 export const IDEMPOTENCY_KEPT_HOURS = 24;
+
+/** `Idempotency-Key`: 1–255 visible ASCII characters, bare or as a quoted structured-field string. */
+export const idempotencyKeySchema = z
+  .string()
+  .transform((text) => (/^".*"$/s.test(text) ? text.slice(1, -1) : text))
+  .pipe(z.string().regex(/^[\x21-\x7e]{1,255}$/, '1 to 255 visible characters'));
 
 /** What makes two calls the same call: same owner (establishment, key or user), same route, same key the caller chose. */
 export interface IdempotencyClaim {
@@ -93,4 +100,21 @@ export function refusedOutcome(refusal: DomainError): RememberedOutcome {
 /** `idempotency_in_flight`, telling when to ask again. */
 export function inFlight(cause?: unknown): DomainError {
   return new DomainError('idempotency_in_flight', { retryAfterSecs: 1, ...(cause === undefined ? {} : { cause }) });
+}
+
+/** A value as JSON that `fromStored` turns back: dates and bigints survive, which plain JSON would flatten to text. */
+export function toStored(value: unknown): unknown {
+  if (value instanceof Date) return { $date: value.toISOString() };
+  if (typeof value === 'bigint') return { $bigint: value.toString() };
+  if (Array.isArray(value)) return value.map(toStored);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toStored(member)]));
+}
+
+export function fromStored(stored: unknown): unknown {
+  if (Array.isArray(stored)) return stored.map(fromStored);
+  if (typeof stored !== 'object' || stored === null) return stored;
+  if ('$date' in stored && typeof stored.$date === 'string') return new Date(stored.$date);
+  if ('$bigint' in stored && typeof stored.$bigint === 'string') return BigInt(stored.$bigint);
+  return Object.fromEntries(Object.entries(stored).map(([key, member]) => [key, fromStored(member)]));
 }

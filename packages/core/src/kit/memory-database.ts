@@ -16,7 +16,9 @@ export interface MemoryTable<Row> extends MemoryRows<Row> {
 }
 
 export interface MemoryDatabase<Stores> {
+  /** What is seen from outside transactions. */
   readonly stores: Stores;
+  /** Hands `work` the same stores as the transaction sees them: `committed` includes what it wrote itself. */
   readonly transact: Transact<Stores>;
 }
 
@@ -35,15 +37,20 @@ interface Ending {
 export function makeMemoryDatabase<Stores>(build: (table: MakeTable) => Stores): MemoryDatabase<Stores> {
   const endings: Ending[] = [];
   let tail: Promise<unknown> = Promise.resolve();
+  const tables: MemoryTable<unknown>[] = [];
   const stores = build(<Row>() => {
     const { table, ending } = makeTable<Row>();
     endings.push(ending);
+    tables.push(table as MemoryTable<unknown>);
     return table;
   });
+  // `build` asks for its tables in the same order each time: it gets the same ones, as the open transaction sees them.
+  const ofTransaction = tables.map((table) => ({ ...table, committed: table })).values();
+  const inside = build(<Row>() => ofTransaction.next().value as MemoryTable<Row>);
 
   async function run<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
     try {
-      const result = await work(stores);
+      const result = await work(inside);
       for (const ending of endings) ending.commit();
       return result;
     } catch (error) {

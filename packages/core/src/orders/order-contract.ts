@@ -58,9 +58,3 @@ export const placedOrderSchema = z.object({
 });
 
 export type PlacedOrder = z.output<typeof placedOrderSchema>;
-
-/** `Idempotency-Key`: 1–255 visible ASCII characters, bare or as a quoted structured-field string. */
-export const idempotencyKeySchema = z
-  .string()
-  .transform((text) => (/^".*"$/s.test(text) ? text.slice(1, -1) : text))
-  .pipe(z.string().regex(/^[\x21-\x7e]{1,255}$/, '1 to 255 visible characters'));

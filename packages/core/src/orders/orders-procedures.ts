@@ -5,8 +5,6 @@ import { pageInput, pageOf } from '../kit/page.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema, personText } from '../kit/validate.js';
 import { type Order, PICKUP_STATUSES, type PickupStep } from './order.js';
-import type { OrderViews } from './order-views.js';
-import type { OrdersService } from './orders-service.js';
 
 const text = z.string();
 
@@ -39,49 +37,51 @@ const orderRecord = z.object({
   version: z.int(),
 });
 
-type OrderRecord = z.input<typeof orderRecord>;
-
 /** The `orders` router: the establishment's side of an order's life. */
-export function makeOrdersProcedures(orders: OrdersService, views: OrderViews) {
-  const step = (name: PickupStep) =>
+export function ordersRouter() {
+  const step = (name: PickupStep, summary: string) =>
     defineProcedure({
       type: 'mutation',
       access: { kind: 'permission', permissions: [`orders:${name}`] },
+      summary,
       input: z.object({ id: idSchema, reason: personText(1, 200).optional() }),
       output: orderRecord,
-      run: async (context, { id, reason }) => recordOf(await orders.step(siteScopeOf(context), id, name, reason ?? null)),
+      errors: ['unknown_order', 'invalid_transition'],
+      run: async (context, { id, reason }) => recordOf(await context.services.orders.step(siteScopeOf(context), id, name, reason ?? null)),
     });
   return {
     list: defineProcedure({
       type: 'query',
       access: { kind: 'permission', permissions: ['orders:read'] },
+      summary: 'One page of the orders of the establishment, newest first.',
       input: pageInput.extend({ status: z.enum(PICKUP_STATUSES).optional() }),
       output: pageOf(orderRecord),
       run: async (context, filter) => {
-        const page = await views.list(siteScopeOf(context), filter);
+        const page = await context.services.views.orders.list(siteScopeOf(context), filter);
         return { ...page, items: page.items.map(recordOf) };
       },
     }),
     get: defineProcedure({
       type: 'query',
       access: { kind: 'permission', permissions: ['orders:read'] },
+      summary: 'One order.',
       input: z.object({ id: idSchema }),
       output: orderRecord,
+      errors: ['unknown_order'],
       run: async (context, { id }) => {
-        const order = await views.get(siteScopeOf(context), id);
+        const order = await context.services.views.orders.get(siteScopeOf(context), id);
         if (order === null) throw new DomainError('unknown_order');
         return recordOf(order);
       },
     }),
-    accept: step('accept'),
-    reject: step('reject'),
-    ready: step('ready'),
-    collect: step('collect'),
-    cancel: step('cancel'),
+    accept: step('accept', 'Accepts a queued order.'),
+    reject: step('reject', 'Rejects a queued order.'),
+    ready: step('ready', 'Marks an accepted order ready for pickup.'),
+    collect: step('collect', 'Marks a ready order as collected.'),
+    cancel: step('cancel', 'Cancels an order that has not been collected.'),
   };
 }
 
-/** Contracts infer arrays that may be changed; the domain's may not. The copy is shallow where the shapes agree. */
-function recordOf(order: Order): OrderRecord {
-  return { ...order, number: shortNumber(order.sequence), lines: order.lines.map((line) => ({ ...line, options: [...line.options] })) };
+function recordOf(order: Order) {
+  return { ...order, number: shortNumber(order.sequence) };
 }

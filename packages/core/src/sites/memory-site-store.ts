@@ -2,15 +2,15 @@ import { DomainError } from '../kit/errors.js';
 import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import type { Site } from './site.js';
 import type { SiteStore, SiteViews } from './site-store.js';
-import type { Tenant } from './tenant.js';
 
 export interface SiteTables {
-  readonly tenants: MemoryTable<Tenant>;
   readonly sites: MemoryTable<Site>;
+  /** True when records that must be kept refer to the establishment. */
+  readonly inUse: (siteId: string) => boolean;
 }
 
-/** Tenants and establishments without a database. */
-export function makeMemorySites({ tenants, sites }: SiteTables): { store: SiteStore; views: SiteViews } {
+/** Establishments without a database. */
+export function makeMemorySites({ sites, inUse }: SiteTables): { store: SiteStore; views: SiteViews } {
   const own = (scope: { tenantId: string; siteId: string }): Site => {
     const site = sites.get(scope.siteId);
     if (site?.tenantId !== scope.tenantId) throw new DomainError('unknown_shop');
@@ -23,10 +23,6 @@ export function makeMemorySites({ tenants, sites }: SiteTables): { store: SiteSt
   };
   return {
     store: {
-      async createTenant(tenant) {
-        if (tenants.get(tenant.id) !== undefined) throw new DomainError('duplicate');
-        tenants.set(tenant.id, tenant);
-      },
       async create(scope, site) {
         if (bySlug(sites, site.slug) !== null || sites.get(site.id) !== undefined) throw new DomainError('duplicate');
         refuseTakenHosts(site.id, site.hosts);
@@ -44,9 +40,15 @@ export function makeMemorySites({ tenants, sites }: SiteTables): { store: SiteSt
         const before = own(scope);
         sites.set(before.id, { ...before, version: before.version + 1 });
       },
+      async delete(scope) {
+        const site = own(scope);
+        if (inUse(site.id)) throw new DomainError('in_use');
+        sites.delete(site.id);
+      },
     },
     views: {
       bySlug: async (slug) => bySlug(sites.committed, slug),
+      byHost: async (host) => [...sites.committed.values()].find(({ hosts }) => hosts.includes(host)) ?? null,
       async versionBySlug(slug) {
         const site = bySlug(sites.committed, slug);
         return site === null ? null : { tenantId: site.tenantId, siteId: site.id, version: site.version };

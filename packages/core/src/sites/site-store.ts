@@ -1,12 +1,9 @@
 import type { Scope, TenantScope } from '../kit/scope.js';
 import type { Site } from './site.js';
 import type { SitePatch } from './site-contract.js';
-import type { Tenant } from './tenant.js';
 
-/** Writes of tenants and establishments. */
+/** Writes of establishments. */
 export interface SiteStore {
-  /** Throws `duplicate` when the id exists. */
-  createTenant(tenant: Tenant): Promise<void>;
   /** Throws `duplicate` when the slug, or one of the hosts, belongs to any establishment already. */
   create(scope: TenantScope, site: Site): Promise<void>;
   /** Changes what the patch names, and the version with it. Throws `unknown_shop`, `duplicate` (a host that is taken). */
@@ -16,6 +13,11 @@ export interface SiteStore {
    * Throws `unknown_shop`.
    */
   touch(scope: Scope): Promise<void>;
+  /**
+   * Removes the establishment with its catalogue and settings. Throws `unknown_shop`, and `in_use` when records that must be kept
+   * (orders) refer to it.
+   */
+  delete(scope: Scope): Promise<void>;
 }
 
 /** Which version of an establishment's public face is current, with the scope to act for it. */
@@ -29,6 +31,8 @@ export interface SiteVersion {
 export interface SiteViews {
   /** Null when no establishment has this slug. */
   bySlug(slug: string): Promise<Site | null>;
+  /** The establishment that one of its own host names belongs to (lower-case, no port); null when it is nobody's. */
+  byHost(host: string): Promise<Pick<Site, 'tenantId' | 'id'> | null>;
   /** As `bySlug`, but only which version is current; cheap enough to be asked for every order. */
   versionBySlug(slug: string): Promise<SiteVersion | null>;
   /** The establishment the scope names, or null. */

@@ -1,13 +1,14 @@
 import { type NewCatalogue, newCatalogueSchema } from '../catalogue/catalogue-contract.js';
+import type { Clock } from '../kit/clock.js';
 import type { Ids } from '../kit/ids.js';
 import type { Actor, Scope, TenantScope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { Transact } from '../kit/transact.js';
 import { parse } from '../kit/validate.js';
 import type { Stores } from '../stores.js';
+import type { Tenant } from '../tenants/tenant.js';
 import type { Site } from './site.js';
 import { type NewSite, newSiteSchema, type SitePatch, sitePatchSchema } from './site-contract.js';
-import type { Tenant } from './tenant.js';
 
 export interface SitesService {
   /** A new organisation, under `id` where the caller has chosen one (a UUID). Throws `duplicate` when that id exists. */
@@ -21,18 +22,19 @@ export interface SitesService {
 }
 
 export interface SitesDeps {
-  readonly transact: Transact<Pick<Stores, 'catalogue' | 'categories' | 'sites'>>;
+  readonly transact: Transact<Pick<Stores, 'catalogue' | 'categories' | 'sites' | 'tenants'>>;
+  readonly clock: Clock;
   readonly ids: Ids;
   readonly signals: Signals;
 }
 
 const NO_CATALOGUE: NewCatalogue = { categories: [], items: [] };
 
-export function makeSitesService({ transact, ids, signals }: SitesDeps): SitesService {
+export function makeSitesService({ transact, clock, ids, signals }: SitesDeps): SitesService {
   return {
     async createTenant(name, actor, id = ids.uuid()) {
-      const tenant = { id, name };
-      await transact({ tenantId: tenant.id, actor }, ({ sites }) => sites.createTenant(tenant));
+      const tenant: Tenant = { id, name, status: 'active', suspendedReason: null, createdAt: clock.now() };
+      await transact({ tenantId: tenant.id, actor }, ({ tenants }) => tenants.create(tenant));
       return tenant;
     },
 

@@ -1,13 +1,13 @@
-import { type CrudStore, crud } from '../kit/crud.js';
+import { crud } from '../kit/crud.js';
 import { categoryCreate, categoryPatch, categoryRecord } from './catalogue-contract.js';
-import type { Category } from './item.js';
 
 /** The `categories` router: reference data, nothing but its shape. */
-export function makeCategoryProcedures(categories: CrudStore<Category>, newId: () => string) {
+export function categoriesRouter() {
   return crud(
+    { one: 'category', many: 'categories' },
     { record: categoryRecord, create: categoryCreate, patch: categoryPatch },
-    categories,
+    (services) => services.catalogue.categories,
     { read: 'categories:read', write: 'categories:write', delete: 'categories:delete' },
-    (fields) => ({ ...fields, id: newId() }),
+    (fields, id) => ({ ...fields, id }),
   );
 }

@@ -1,0 +1,58 @@
+import type { Client } from '../kit/procedure.js';
+import type { Locale, User } from './user.js';
+
+/** A sign-in that worked: the token is the session cookie and the Bearer token alike. */
+export interface SignedIn {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly user: User;
+  /** What the token acts for: the caller's only organisation, or the one they asked for; null when there is none to choose. */
+  readonly tenantId: string | null;
+  readonly siteId: string | null;
+}
+
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  readonly locale: Locale;
+}
+
+/** Signing up, in and out, and getting back in. Every method opens its own transactions and counts tries that fail. */
+export interface AuthService {
+  /**
+   * Signs in by password. Unknown address, wrong password and deleted account are one answer after one time: `invalid_login`.
+   * After 5 tries in 15 minutes for the account at this address, each next one has to wait longer: `rate_limited` with the wait.
+   */
+  login(credentials: { readonly email: string; readonly password: string }, client: Client): Promise<SignedIn>;
+  /**
+   * A new person, not signed in: a mail with a link proves the address. The answer is the same when the address is taken (its
+   * owner gets a mail that says so). `organisation`: also makes an organisation that they own, once the address is proved or at
+   * once where nothing has to be proved. Throws `rate_limited`, `weak_password`.
+   */
+  register(registration: Registration, organisation: string | null, client: Client): Promise<void>;
+  /** Proves the address by the token of the mail. Throws `invalid_token` (unknown, used, expired or withdrawn). */
+  verifyEmail(token: string, client: Client): Promise<User>;
+  /** Sends the mail again; says nothing when the address is proved. Throws `rate_limited`. */
+  resendVerification(userId: string, client: Client): Promise<void>;
+  /** Sends a link to the address when it belongs to somebody; the same answer after the same time when not. Throws `rate_limited`. */
+  requestPasswordReset(email: string, client: Client): Promise<void>;
+  /** Sets the password by the token of the mail and ends every session. Throws `invalid_token`, `weak_password`. */
+  resetPassword(token: string, password: string, client: Client): Promise<void>;
+  /** Throws `invalid_login` (the current one is wrong), `rate_limited`, `weak_password`. Ends the other sessions; answers a token for this one. */
+  changePassword(
+    userId: string,
+    sessionId: string | null,
+    passwords: { readonly current: string | null; readonly next: string },
+    client: Client,
+  ): Promise<SignedIn>;
+  /** Ends the session. */
+  logout(userId: string, sessionId: string): Promise<void>;
+  /** A session for a user that something else has recognised (an invite, an identity provider, the command line). */
+  startSession(
+    user: User,
+    kind: 'browser' | 'oidc' | 'token',
+    scope: { readonly tenantId: string | null; readonly siteId: string | null } | null,
+    client: Client,
+  ): Promise<SignedIn>;
+}

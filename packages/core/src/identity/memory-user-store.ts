@@ -1,0 +1,47 @@
+import { DomainError } from '../kit/errors.js';
+import type { MemoryTable } from '../kit/memory-database.js';
+import type { User } from './user.js';
+import type { ProviderAccount, UserStore } from './user-store.js';
+
+export interface UserTables {
+  readonly users: MemoryTable<User>;
+  /** User ids by issuer and subject. */
+  readonly providerAccounts: MemoryTable<string>;
+}
+
+/** People without a database. */
+export function makeMemoryUsers({ users, providerAccounts }: UserTables): UserStore {
+  const living = (user: User | undefined) => (user === undefined || user.deletedAt !== null ? null : user);
+  const byEmail = (email: string) => living([...users.values()].find((user) => user.email === email && user.deletedAt === null));
+  const refuseTaken = ({ id, email }: User) => {
+    const owner = byEmail(email);
+    if (owner !== null && owner.id !== id) throw new DomainError('duplicate');
+  };
+  const keyOf = ({ issuer, subject }: ProviderAccount) => JSON.stringify([issuer, subject]);
+  return {
+    async create(user) {
+      if (users.get(user.id) !== undefined) throw new DomainError('duplicate');
+      refuseTaken(user);
+      users.set(user.id, user);
+    },
+    byId: async (userId) => living(users.get(userId)),
+    byEmail: async (email) => byEmail(email),
+    async byProviderAccount(account) {
+      const userId = providerAccounts.get(keyOf(account));
+      return userId === undefined ? null : living(users.get(userId));
+    },
+    async linkProviderAccount(account, userId) {
+      const owner = providerAccounts.get(keyOf(account));
+      if (owner !== undefined && owner !== userId) throw new DomainError('duplicate');
+      providerAccounts.set(keyOf(account), userId);
+    },
+    async change(userId, decide) {
+      const before = living(users.get(userId));
+      if (before === null) throw new DomainError('unknown_record');
+      const after = { ...decide(before), id: userId };
+      refuseTaken(after);
+      users.set(userId, after);
+      return after;
+    },
+  };
+}

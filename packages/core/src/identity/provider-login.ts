@@ -1,0 +1,12 @@
+import type { Client } from '../kit/procedure.js';
+import type { SignedIn } from './auth-service.js';
+import type { ProviderClaims } from './identity-provider.js';
+
+/** Sign-in through the platform's identity provider, once its claims are verified. */
+export interface ProviderLogin {
+  /**
+   * The user of the provider account; else the user with its address, tied to it from now on, only when the provider has
+   * verified that address; else a new user. Throws `invalid_login` (no verified address for a new or untied account).
+   */
+  signIn(claims: ProviderClaims, client: Client): Promise<SignedIn>;
+}

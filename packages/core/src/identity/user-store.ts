@@ -1,0 +1,25 @@
+import type { User } from './user.js';
+
+/** An account at an identity provider: `sub` is unique within its issuer only. */
+export interface ProviderAccount {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** People. They belong to no organisation, so nothing here takes a scope: use-cases reach a user by their own session only. */
+export interface UserStore {
+  /** Throws `duplicate` when the address belongs to another user. */
+  create(user: User): Promise<void>;
+  /** Null when there is none, or it was deleted. */
+  byId(userId: string): Promise<User | null>;
+  /** `email` in lower case. Null when there is none. */
+  byEmail(email: string): Promise<User | null>;
+  byProviderAccount(account: ProviderAccount): Promise<User | null>;
+  /** Ties the account to the user; throws `duplicate` when it is tied to another one. Tying it again changes nothing. */
+  linkProviderAccount(account: ProviderAccount, userId: string): Promise<void>;
+  /**
+   * Locks the user, stores what `decide` makes of them and returns it. The id never changes. What `decide` throws comes out.
+   * Throws `unknown_record`, `duplicate` (the new address is another user's).
+   */
+  change(userId: string, decide: (user: User) => User): Promise<User>;
+}

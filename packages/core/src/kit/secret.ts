@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Contracts of values that are never written down: passwords, tokens, keys. */
 const secrets = z.registry<Record<never, never>>();
 
+/** Names that say it themselves: the log leaves such fields out even where somebody forgot to mark them. */
+const SECRET_NAME = /passw|secret|token/i;
+
 /** Marks a contract: what it holds is left out of the audit log and of stored answers. */
 export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
   secrets.add(schema, {});
@@ -44,6 +47,7 @@ export function withoutSecrets(schema: z.core.$ZodType, value: unknown, instead:
 function cleanObject(shape: Readonly<Record<string, z.core.$ZodType>>, value: Record<string, unknown>, instead: null | undefined): unknown {
   const entries = Object.entries(value).map(([key, member]) => {
     const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    if (instead === undefined && SECRET_NAME.test(key)) return [key, undefined] as const;
     return [key, schema === undefined ? member : withoutSecrets(schema, member, instead)] as const;
   });
   return Object.fromEntries(entries.filter(([, member]) => member !== undefined));

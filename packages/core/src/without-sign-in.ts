@@ -1,0 +1,29 @@
+import type { PlatformLinks } from './identity/platform-links.js';
+import { DomainError } from './kit/errors.js';
+import { silentLogger } from './kit/logger.js';
+import type { OrderLinks } from './orders/orders-service.js';
+import type { ServiceDeps } from './services.js';
+
+const refuse = (): never => {
+  throw new DomainError('not_configured');
+};
+
+const NO_PAGES: PlatformLinks = { verifyEmail: refuse, resetPassword: refuse, onboard: refuse, login: refuse };
+
+/**
+ * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail and signs no token, and every call
+ * that would need one is refused with `not_configured`. Menus and orders need none of it.
+ * @public
+ */
+export function withoutSignIn(
+  links: OrderLinks,
+): Pick<ServiceDeps, 'links' | 'mailer' | 'passwords' | 'signedTokens' | 'identityProvider' | 'logger'> {
+  return {
+    links: { ...links, ...NO_PAGES },
+    mailer: { send: async () => refuse() },
+    passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
+    signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },
+    identityProvider: null,
+    logger: silentLogger,
+  };
+}

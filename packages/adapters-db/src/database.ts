@@ -17,8 +17,11 @@ export type DatabaseConfig =
 export interface Database {
   readonly kind: DatabaseConfig['kind'];
   readonly persistence: Persistence;
-  /** Brings the schema up to date; returns the names of the migrations that ran. Throws `DatabaseTooNew`. */
-  migrate(): Promise<readonly string[]>;
+  /**
+   * Brings the schema up to date, or only as far as the named migration, to try an upgrade from there. Returns the names of the
+   * migrations that ran. Throws `DatabaseTooNew`.
+   */
+  migrate(upTo?: string): Promise<readonly string[]>;
   /** The migrations that have not run yet; changes nothing. Throws `DatabaseTooNew`. */
   pendingMigrations(): Promise<readonly string[]>;
   /** The database's own clock; answers when the database does. Throws `store_unavailable`. */
@@ -78,7 +81,7 @@ function databaseOn(kind: DatabaseConfig['kind'], dialect: Dialect, afterClose: 
   return {
     kind,
     persistence: { transact: makeTransact(db), views: makeKyselyViews(db) },
-    migrate: () => migrate(db),
+    migrate: (upTo) => migrate(db, upTo),
     pendingMigrations: () => pendingMigrations(db),
     async ping() {
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
@@ -96,9 +99,10 @@ function migratorOf(db: Kysely<Schema>): Migrator {
 }
 
 /** Runs what is missing, in order, under an advisory lock: several servers starting at once migrate one after the other. */
-async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {
+async function migrate(db: Kysely<Schema>, upTo: string | undefined): Promise<readonly string[]> {
   await refuseNewer(db);
-  const { error, results } = await migratorOf(db).migrateToLatest();
+  const migrator = migratorOf(db);
+  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;
   return (results ?? []).filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
 }

@@ -18,6 +18,7 @@ import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order } from './orders/order.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
+import { dropSiteContents } from './sites/memory-site-contents.js';
 import { makeMemorySites } from './sites/memory-site-store.js';
 import type { Site } from './sites/site.js';
 import type { Persistence, Stores, Views } from './stores.js';
@@ -32,6 +33,7 @@ interface SharedTables {
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
   readonly sessions: MemoryTable<Session>;
+  readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly sites: MemoryTable<Site>;
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
@@ -58,6 +60,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     members: table(),
     orders: table(),
     sessions: table(),
+    settings: table(),
     sites: table(),
     tenantSettings: table(),
     tenants: table(),
@@ -73,6 +76,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const sites = makeMemorySites({
     sites: tables.sites,
     inUse: (siteId) => [...tables.orders.values()].some((order) => order.siteId === siteId),
+    dropContents: (scope) => dropSiteContents(tables, scope),
   });
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
@@ -95,10 +99,10 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.store,
     rateLimits,
     sessions: sessions.store,
-    settings: makeMemorySettings(table()),
+    settings: makeMemorySettings(tables.settings),
     sites: sites.store,
     tenants: tenants.store,
-    tenantSettings: makeMemoryTenantSettings(tables.tenantSettings),
+    tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
   };

@@ -1,10 +1,9 @@
 import type { CatalogueStore, CatalogueViews } from '@comptoir/core/catalogue/catalogue-store.js';
 import { byPosition, type Item, type Variant } from '@comptoir/core/catalogue/item.js';
-import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Selectable } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import { ForeignKeyViolation } from '../kit/db-errors.js';
+import { asUnknownRecord } from '../kit/db-errors.js';
 import { json } from '../kit/json.js';
 import type { ItemTable, ItemVariantTable } from './catalogue-tables.js';
 
@@ -22,7 +21,7 @@ export function makeKyselyCatalogueStore(db: Handle): CatalogueStore {
 
   return {
     async createItem(scope, item) {
-      await insertItem(db, scope, item).catch(asUnknownCategory);
+      await insertItem(db, scope, item).catch(asUnknownRecord);
       if (item.variants.length === 0) return;
       const owner = { tenant_id: scope.tenantId, site_id: scope.siteId, item_id: item.id };
       const rows = item.variants.map(({ id, name, priceCents }, position) => ({ ...owner, id, name, price_cents: priceCents, position }));
@@ -55,10 +54,6 @@ async function insertItem(db: Handle, { tenantId, siteId }: Scope, item: Item): 
       option_groups: json(item.optionGroups),
     })
     .execute();
-}
-
-function asUnknownCategory(error: unknown): never {
-  throw error instanceof ForeignKeyViolation ? new DomainError('unknown_record', { cause: error }) : error;
 }
 
 export function makeKyselyCatalogueViews(db: Handle): CatalogueViews {

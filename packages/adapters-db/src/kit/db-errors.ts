@@ -10,6 +10,11 @@ export class ForeignKeyViolation extends Error {
   override readonly name = 'ForeignKeyViolation';
 }
 
+/** For `catch`, where a row may only refer to records that its writer knows: one of them does not exist. */
+export function asUnknownRecord(error: unknown): never {
+  throw error instanceof ForeignKeyViolation ? new DomainError('unknown_record', { cause: error }) : error;
+}
+
 export interface Translated {
   readonly error: unknown;
   /** The session is of no use any more. */

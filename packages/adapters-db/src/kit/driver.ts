@@ -87,13 +87,21 @@ class SessionConnection implements DatabaseConnection {
 
   async #run(sql: string, parameters: readonly unknown[]): Promise<SessionResult> {
     try {
-      return await this.#session.query(sql, parameters);
+      return await this.#session.query(sql, parameters.map(storable));
     } catch (error) {
       const fault = translated(error);
       if (fault.breaksSession) this.#broken = true;
       throw fault.error;
     }
   }
+}
+
+/**
+ * No text of PostgreSQL holds NUL. As on the wire halves of characters do, it becomes the replacement character, so that who asks
+ * for a record by such a text learns that there is none.
+ */
+function storable(parameter: unknown): unknown {
+  return typeof parameter === 'string' ? parameter.replaceAll('\0', '\ufffd') : parameter;
 }
 
 function rethrowTranslated(error: unknown): never {

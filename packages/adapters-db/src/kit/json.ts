@@ -5,5 +5,14 @@ export type Json<Value> = ColumnType<Value, RawBuilder<Value>, RawBuilder<Value>
 
 /** The value as a jsonb parameter. */
 export function json<Value>(value: Value): RawBuilder<Value> {
-  return sql<Value>`${JSON.stringify(value)}::jsonb`;
+  return sql<Value>`${jsonText(value)}::jsonb`;
+}
+
+/**
+ * The value as JSON that jsonb takes: it refuses NUL and halves of characters, which only `JSON.stringify` writes as escapes.
+ * Both become the replacement character, as in text columns.
+ */
+export function jsonText(value: unknown): string | null {
+  const text: string | undefined = JSON.stringify(value);
+  return text?.replace(/\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escaped) => (escaped.length === 6 ? '\\ufffd' : escaped)) ?? null;
 }

@@ -4,6 +4,7 @@ import type { OrderChange, OrderViews } from '@comptoir/core/orders/order-views.
 import { type Selectable, sql } from 'kysely';
 import { matches } from '../kit/crud-store.js';
 import type { Handle } from '../kit/database-handle.js';
+import { readPage } from '../kit/read-page.js';
 import { orderOf, readLines } from './order-rows.js';
 import type { OrderTable } from './order-tables.js';
 
@@ -33,20 +34,10 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
     get: async (scope, orderId) => first(await ofSite(db, scope).where('id', '=', orderId).execute()),
 
     async list(scope, filter) {
-      const { page, pageSize } = filter;
       const found = ofSite(db, scope).where(matches([CALLED_NUMBER, sql.ref('customer_name')], filter.search).$castTo<boolean>());
       const matching = filter.status === undefined ? found : found.where('status', '=', filter.status);
-      const { total } = await matching
-        .clearSelect()
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      const rows = await matching
-        .orderBy('placed_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute();
-      return { items: await withLines(rows), total, page, pageSize };
+      const { items, ...rest } = await readPage(matching.orderBy('placed_at', 'desc').orderBy('id', 'desc'), filter);
+      return { items: await withLines(items), ...rest };
     },
 
     async events({ tenantId, siteId }, orderId) {

@@ -7,6 +7,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { ForeignKeyViolation } from '../kit/db-errors.js';
 import { json } from '../kit/json.js';
+import { uuidOf } from '../kit/uuids.js';
 import type { SiteTable } from './site-tables.js';
 
 export function makeKyselySiteStore(db: Handle): SiteStore {
@@ -48,8 +49,8 @@ export function makeKyselySiteStore(db: Handle): SiteStore {
       const raised = await db
         .updateTable('sites')
         .set({ ...changedColumns(patch), version: sql<number>`version + 1` })
-        .where('tenant_id', '=', scope.tenantId)
-        .where('id', '=', scope.siteId)
+        .where('tenant_id', '=', uuidOf(scope.tenantId))
+        .where('id', '=', uuidOf(scope.siteId))
         .returning('slug')
         .executeTakeFirst();
       if (raised === undefined) throw new DomainError('unknown_shop');
@@ -66,8 +67,8 @@ export function makeKyselySiteStore(db: Handle): SiteStore {
       const { numUpdatedRows } = await db
         .updateTable('sites')
         .set({ version: sql<number>`version + 1` })
-        .where('tenant_id', '=', scope.tenantId)
-        .where('id', '=', scope.siteId)
+        .where('tenant_id', '=', uuidOf(scope.tenantId))
+        .where('id', '=', uuidOf(scope.siteId))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new DomainError('unknown_shop');
     },
@@ -75,8 +76,8 @@ export function makeKyselySiteStore(db: Handle): SiteStore {
     async delete({ tenantId, siteId }) {
       const { numDeletedRows } = await db
         .deleteFrom('sites')
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', siteId)
+        .where('tenant_id', '=', uuidOf(tenantId))
+        .where('id', '=', uuidOf(siteId))
         .executeTakeFirst()
         .catch(asInUse);
       if (numDeletedRows === 0n) throw new DomainError('unknown_shop');
@@ -105,12 +106,12 @@ export function makeKyselySiteViews(db: Handle): SiteViews {
     },
 
     async get({ tenantId, siteId }) {
-      const row = await selectSites(db).where('tenant_id', '=', tenantId).where('id', '=', siteId).executeTakeFirst();
+      const row = await selectSites(db).where('tenant_id', '=', uuidOf(tenantId)).where('id', '=', uuidOf(siteId)).executeTakeFirst();
       return row === undefined ? null : siteOf(row);
     },
 
     async list({ tenantId }) {
-      const rows = await selectSites(db).where('tenant_id', '=', tenantId).orderBy('name').orderBy('id').execute();
+      const rows = await selectSites(db).where('tenant_id', '=', uuidOf(tenantId)).orderBy(sql`name collate "C"`).orderBy('id').execute();
       return rows.map(siteOf);
     },
   };

@@ -2,12 +2,6 @@ import type { Address, DatedException, Features, OrderingRules, Trade, WeeklyPer
 import type { Generated } from 'kysely';
 import type { Json } from '../kit/json.js';
 
-export interface TenantTable {
-  id: string;
-  name: string;
-  created_at: Generated<Date>;
-}
-
 export interface SiteTable {
   tenant_id: string;
   id: string;

@@ -4,7 +4,10 @@ import type { Member, MemberRecord, Membership, TenantRole } from './user.js';
 
 /** The members of organisations. */
 export interface MemberStore {
-  /** Throws `duplicate` when the user is a member already, `unknown_record` when an assignment names no establishment of the tenant. */
+  /**
+   * Throws `duplicate` when the user is a member already, `unknown_record` when there is no such user, or an assignment names no
+   * establishment of the tenant.
+   */
   add(scope: TenantScope, member: Member): Promise<void>;
   get(scope: TenantScope, userId: string): Promise<Member | null>;
   /**
@@ -15,8 +18,8 @@ export interface MemberStore {
   /** False when there was no such member. */
   remove(scope: TenantScope, userId: string): Promise<boolean>;
   /**
-   * The ids of active members who own the whole organisation. Locks the organisation until the transaction ends, so that two
-   * who take each other's ownership away wait for each other.
+   * The sorted ids of active members who own the whole organisation, without those whose account is gone. Locks the organisation
+   * until the transaction ends, so that two who take each other's ownership away wait for each other.
    */
   lockOwners(scope: TenantScope): Promise<readonly string[]>;
 }

@@ -18,7 +18,7 @@ export interface MemberTables {
 
 /** Members of organisations without a database. */
 export function makeMemoryMembers(tables: MemberTables): { store: MemberStore; views: MemberViews } {
-  const { members, sites } = tables;
+  const { members, sites, users } = tables;
   const keyOf = ({ tenantId }: TenantScope, userId: string) => `${tenantId} ${userId}`;
   const requireSites = ({ tenantId }: TenantScope, assignments: readonly Assignment[]) => {
     for (const { siteId } of assignments) {
@@ -29,6 +29,7 @@ export function makeMemoryMembers(tables: MemberTables): { store: MemberStore; v
     store: {
       async add(scope, member) {
         if (members.get(keyOf(scope, member.userId)) !== undefined) throw new DomainError('duplicate');
+        if (users.get(member.userId) === undefined) throw new DomainError('unknown_record');
         requireSites(scope, member.assignments);
         members.set(keyOf(scope, member.userId), { ...member, tenantId: scope.tenantId });
       },
@@ -44,7 +45,11 @@ export function makeMemoryMembers(tables: MemberTables): { store: MemberStore; v
       },
       remove: async (scope, userId) => members.delete(keyOf(scope, userId)),
       lockOwners: async (scope) =>
-        [...members.values()].filter((member) => member.tenantId === scope.tenantId && ownsAll(member)).map(({ userId }) => userId),
+        [...members.values()]
+          .filter((member) => member.tenantId === scope.tenantId && ownsAll(member))
+          .map(({ userId }) => userId)
+          .filter((userId) => users.get(userId)?.deletedAt === null)
+          .sort(),
     },
     views: makeViews(tables),
   };

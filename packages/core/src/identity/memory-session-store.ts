@@ -3,7 +3,7 @@ import { pageRows } from '../kit/memory-page.js';
 import type { Site } from '../sites/site.js';
 import type { Tenant } from '../tenants/tenant.js';
 import type { Session } from './session.js';
-import type { Principal, PrincipalViews, SessionStore, SessionViews } from './session-store.js';
+import { type Principal, type PrincipalViews, ROLE_CHANGES_KEY, type SessionStore, type SessionViews } from './session-store.js';
 import type { Member, User } from './user.js';
 
 export interface SessionTables {
@@ -14,9 +14,6 @@ export interface SessionTables {
   readonly sites: MemoryTable<Site>;
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
 }
-
-/** Where an organisation keeps its own changes to the permissions of roles. */
-export const ROLE_CHANGES_KEY = 'permissions.roles';
 
 /** Sessions without a database. */
 export function makeMemorySessions(tables: SessionTables): { store: SessionStore; views: SessionViews; principals: PrincipalViews } {
@@ -93,7 +90,10 @@ function tenantOf({ tenants, members, sites, tenantSettings }: SessionTables, te
   return {
     active: tenant.status === 'active',
     member: member === undefined ? null : { active: member.active, assignments: member.assignments },
-    siteIds: [...sites.committed.values()].filter((site) => site.tenantId === tenantId).map(({ id }) => id),
+    siteIds: [...sites.committed.values()]
+      .filter((site) => site.tenantId === tenantId)
+      .map(({ id }) => id)
+      .sort(),
     roleChanges: tenantSettings.committed.get(tenantId)?.get(ROLE_CHANGES_KEY),
   };
 }

@@ -31,8 +31,9 @@ export function makeMemoryUsers({ users, providerAccounts }: UserTables): UserSt
       return userId === undefined ? null : living(users.get(userId));
     },
     async linkProviderAccount(account, userId) {
-      const owner = providerAccounts.get(keyOf(account));
-      if (owner !== undefined && owner !== userId) throw new DomainError('duplicate');
+      const owner = providerAccounts.get(keyOf(account)) ?? userId;
+      if (owner !== userId && living(users.get(owner)) !== null) throw new DomainError('duplicate');
+      if (users.get(userId) === undefined) throw new DomainError('unknown_record');
       providerAccounts.set(keyOf(account), userId);
     },
     async change(userId, decide) {

@@ -31,6 +31,9 @@ export interface SessionViews {
   list(scope: TenantScope, page: PageInput & { readonly userId?: string | undefined }, now: Date): Promise<Page<SessionRecord>>;
 }
 
+/** The tenant setting in which an organisation keeps its own changes to the permissions of roles. */
+export const ROLE_CHANGES_KEY = 'permissions.roles';
+
 /** What decides whether a token is still good and what it allows: one row, read once per few seconds and session. */
 export interface Principal {
   readonly userId: string;
@@ -43,9 +46,9 @@ export interface Principal {
     readonly active: boolean;
     /** The caller's place in it; null when they have none (a super-admin has none either). */
     readonly member: { readonly active: boolean; readonly assignments: readonly Assignment[] } | null;
-    /** Its establishments' ids. */
+    /** Its establishments' ids, sorted. */
     readonly siteIds: readonly string[];
-    /** Its own changes to the permissions of roles: the tenant setting `permissions.roles`; undefined: none. */
+    /** Its own changes to the permissions of roles: the tenant setting `ROLE_CHANGES_KEY`; undefined: none. */
     readonly roleChanges: unknown;
   } | null;
 }

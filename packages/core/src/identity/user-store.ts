@@ -15,7 +15,10 @@ export interface UserStore {
   /** `email` in lower case. Null when there is none. */
   byEmail(email: string): Promise<User | null>;
   byProviderAccount(account: ProviderAccount): Promise<User | null>;
-  /** Ties the account to the user; throws `duplicate` when it is tied to another one. Tying it again changes nothing. */
+  /**
+   * Ties the account to the user. Tying it again changes nothing; a tie to a user who was deleted counts for nothing.
+   * Throws `duplicate` when it is tied to another one, `unknown_record` when there is no such user.
+   */
   linkProviderAccount(account: ProviderAccount, userId: string): Promise<void>;
   /**
    * Locks the user, stores what `decide` makes of them and returns it. The id never changes. What `decide` throws comes out.

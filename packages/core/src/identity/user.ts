@@ -45,7 +45,7 @@ export interface Member {
   readonly userId: string;
   /** False: deactivated; every call for this organisation is refused, others are not touched. */
   readonly active: boolean;
-  /** Each assignment once. */
+  /** Each assignment once; kept in the order they were given in. */
   readonly assignments: readonly Assignment[];
   readonly joinedAt: Date;
 }

@@ -23,7 +23,6 @@ export type CrudRows<Row> = MemoryRows<ScopedRow<Row>>;
 
 /** Reference data without a database. */
 export function makeMemoryCrudStore<Row extends CrudRecord>(table: CrudTable<Row>, options: MemoryCrudOptions<Row>): CrudStore<Row> {
-  const keyOf = (scope: Scope, id: string) => `${scope.tenantId} ${scope.siteId} ${id}`;
   return {
     async list(scope, input) {
       const search = input.search?.toLowerCase() ?? '';
@@ -51,6 +50,15 @@ export function makeMemoryCrudStore<Row extends CrudRecord>(table: CrudTable<Row
       return table.delete(keyOf(scope, id));
     },
   };
+}
+
+/** Drops the rows of one establishment. */
+export function dropRowsOfSite<Row extends CrudRecord>(table: CrudTable<Row>, scope: Scope): void {
+  for (const { id } of rowsOfSite(table, scope)) table.delete(keyOf(scope, id));
+}
+
+function keyOf(scope: Scope, id: string): string {
+  return `${scope.tenantId} ${scope.siteId} ${id}`;
 }
 
 /** The rows of one establishment, in no order. */

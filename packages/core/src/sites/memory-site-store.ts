@@ -1,5 +1,6 @@
 import { DomainError } from '../kit/errors.js';
 import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
+import type { Scope } from '../kit/scope.js';
 import type { Site } from './site.js';
 import type { SiteStore, SiteViews } from './site-store.js';
 
@@ -7,11 +8,13 @@ export interface SiteTables {
   readonly sites: MemoryTable<Site>;
   /** True when records that must be kept refer to the establishment. */
   readonly inUse: (siteId: string) => boolean;
+  /** Drops what goes with the establishment. */
+  readonly dropContents: (scope: Scope) => void;
 }
 
 /** Establishments without a database. */
-export function makeMemorySites({ sites, inUse }: SiteTables): { store: SiteStore; views: SiteViews } {
-  const own = (scope: { tenantId: string; siteId: string }): Site => {
+export function makeMemorySites({ sites, inUse, dropContents }: SiteTables): { store: SiteStore; views: SiteViews } {
+  const own = (scope: Scope): Site => {
     const site = sites.get(scope.siteId);
     if (site?.tenantId !== scope.tenantId) throw new DomainError('unknown_shop');
     return site;
@@ -43,12 +46,16 @@ export function makeMemorySites({ sites, inUse }: SiteTables): { store: SiteStor
       async delete(scope) {
         const site = own(scope);
         if (inUse(site.id)) throw new DomainError('in_use');
+        dropContents(scope);
         sites.delete(site.id);
       },
     },
     views: {
       bySlug: async (slug) => bySlug(sites.committed, slug),
-      byHost: async (host) => [...sites.committed.values()].find(({ hosts }) => hosts.includes(host)) ?? null,
+      async byHost(host) {
+        const site = [...sites.committed.values()].find(({ hosts }) => hosts.includes(host));
+        return site === undefined ? null : { tenantId: site.tenantId, id: site.id };
+      },
       async versionBySlug(slug) {
         const site = bySlug(sites.committed, slug);
         return site === null ? null : { tenantId: site.tenantId, siteId: site.id, version: site.version };
@@ -57,12 +64,14 @@ export function makeMemorySites({ sites, inUse }: SiteTables): { store: SiteStor
         const site = sites.committed.get(scope.siteId);
         return site?.tenantId === scope.tenantId ? site : null;
       },
-      list: async (scope) =>
-        [...sites.committed.values()]
-          .filter((site) => site.tenantId === scope.tenantId)
-          .sort((left, right) => (left.name < right.name ? -1 : 1)),
+      list: async (scope) => [...sites.committed.values()].filter((site) => site.tenantId === scope.tenantId).sort(byName),
     },
   };
+}
+
+function byName(left: Site, right: Site): number {
+  if (left.name !== right.name) return left.name < right.name ? -1 : 1;
+  return left.id < right.id ? -1 : 1;
 }
 
 function bySlug(sites: MemoryRows<Site>, slug: string): Site | null {

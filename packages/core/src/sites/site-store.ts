@@ -14,7 +14,7 @@ export interface SiteStore {
    */
   touch(scope: Scope): Promise<void>;
   /**
-   * Removes the establishment with its catalogue and settings. Throws `unknown_shop`, and `in_use` when records that must be kept
+   * Removes the establishment with its catalogue, settings, keys and the roles of members in it. Throws `unknown_shop`, and `in_use` when records that must be kept
    * (orders) refer to it.
    */
   delete(scope: Scope): Promise<void>;
@@ -37,6 +37,6 @@ export interface SiteViews {
   versionBySlug(slug: string): Promise<SiteVersion | null>;
   /** The establishment the scope names, or null. */
   get(scope: Scope): Promise<Site | null>;
-  /** The establishments of a tenant, by name. */
+  /** The establishments of a tenant, by name, then id. */
   list(scope: TenantScope): Promise<readonly Site[]>;
 }

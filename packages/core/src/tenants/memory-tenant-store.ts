@@ -64,11 +64,15 @@ export function makeMemoryTenants(
 }
 
 /** Settings of organisations without a database. */
-export function makeMemoryTenantSettings(table: MemoryTable<ReadonlyMap<string, unknown>>): TenantSettingsStore {
+export function makeMemoryTenantSettings(
+  table: MemoryTable<ReadonlyMap<string, unknown>>,
+  tenants: MemoryRows<Tenant>,
+): TenantSettingsStore {
   const all = (tenantId: string) => table.get(tenantId) ?? new Map<string, unknown>();
   return {
     get: async ({ tenantId }, key) => all(tenantId).get(key),
     async set({ tenantId }, key, value) {
+      if (tenants.get(tenantId) === undefined) throw new DomainError('unknown_record');
       const others = [...all(tenantId)].filter(([name]) => name !== key);
       table.set(tenantId, new Map(value === undefined ? others : [...others, [key, value]]));
     },

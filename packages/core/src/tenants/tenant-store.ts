@@ -21,7 +21,7 @@ export interface TenantUsage {
   readonly items: number;
   /** Orders placed since the instant that was asked about. */
   readonly orders: number;
-  /** Working keys of any kind. */
+  /** Keys of any kind that nobody has revoked. */
   readonly apiKeys: number;
 }
 
@@ -37,7 +37,7 @@ export interface TenantViews {
 export interface TenantSettingsStore {
   /** Undefined when the key was never set. */
   get(scope: TenantScope, key: string): Promise<unknown>;
-  /** Sets or replaces. A value of undefined removes the key. */
+  /** Sets or replaces. A value of undefined removes the key. Throws `unknown_record` when there is no such organisation. */
   set(scope: TenantScope, key: string, value: unknown): Promise<void>;
   /** Every key with its value, by key. */
   list(scope: TenantScope): Promise<ReadonlyMap<string, unknown>>;

@@ -1,0 +1,29 @@
+import type { ApiKey } from '../api-keys/api-key.js';
+import type { Category, Item } from '../catalogue/item.js';
+import type { Member } from '../identity/user.js';
+import { type CrudTable, dropRowsOfSite } from '../kit/memory-crud-store.js';
+import type { MemoryTable } from '../kit/memory-database.js';
+import type { Scope } from '../kit/scope.js';
+
+export interface SiteContents {
+  readonly apiKeys: MemoryTable<ApiKey>;
+  readonly categories: CrudTable<Category>;
+  readonly items: CrudTable<Item>;
+  readonly members: MemoryTable<Member>;
+  readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
+}
+
+/** What a database deletes by its foreign keys when an establishment goes. */
+export function dropSiteContents({ apiKeys, categories, items, members, settings }: SiteContents, scope: Scope): void {
+  const { tenantId, siteId } = scope;
+  dropRowsOfSite(items, scope);
+  dropRowsOfSite(categories, scope);
+  settings.delete(`${tenantId} ${siteId}`);
+  for (const key of [...apiKeys.values()]) {
+    if (key.siteId === siteId) apiKeys.delete(key.id);
+  }
+  for (const member of [...members.values()]) {
+    const assignments = member.assignments.filter((assignment) => assignment.siteId !== siteId);
+    if (assignments.length < member.assignments.length) members.set(`${tenantId} ${member.userId}`, { ...member, assignments });
+  }
+}

@@ -18,19 +18,12 @@ export interface PublicError {
 
 /** Answers whatever was thrown. What is not a refusal is a fault of ours: told to the log, not to the caller. */
 export function answerFault(ctx: Context & { state: HostState }, thrown: unknown): void {
-  const { requestId, log } = ctx.state;
-  const refusal = thrown instanceof DomainError ? thrown : new DomainError('internal', { cause: thrown });
+  const { requestId } = ctx.state;
+  const refusal = refusalOf(thrown);
   const status = ERROR_STATUS[refusal.code];
-  if (status >= 500) {
-    log.error(
-      { requestId, method: ctx.method, path: targetPath(ctx.req), err: refusal.cause ?? refusal, code: refusal.code },
-      'request failed',
-    );
-  }
+  if (status >= 500) logFault(ctx, refusal);
   if (ctx.headerSent) return;
-  if (refusal instanceof RateLimited) setRateHeaders(ctx, refusal.state);
-  if (refusal instanceof ReplayedRefusal) ctx.set('Idempotent-Replayed', 'true');
-  if (refusal.retryAfterSecs !== undefined) ctx.set('Retry-After', String(refusal.retryAfterSecs));
+  setRefusalHeaders(ctx, refusal);
   ctx.set('Cache-Control', 'no-store');
   ctx.remove('ETag');
   ctx.status = status;
@@ -42,4 +35,25 @@ export function answerFault(ctx: Context & { state: HostState }, thrown: unknown
     requestId,
     ...(refusal.issues.length > 0 && { details: refusal.issues }),
   } satisfies PublicError;
+}
+
+/** What was thrown, as a refusal: anything but one is a fault of ours. */
+export function refusalOf(thrown: unknown): DomainError {
+  return thrown instanceof DomainError ? thrown : new DomainError('internal', { cause: thrown });
+}
+
+/** Tells the log what went wrong on our side, which the caller is not told. */
+export function logFault(ctx: Context & { state: HostState }, refusal: DomainError): void {
+  const { requestId, log } = ctx.state;
+  log.error(
+    { requestId, method: ctx.method, path: targetPath(ctx.req), err: refusal.cause ?? refusal, code: refusal.code },
+    'request failed',
+  );
+}
+
+/** The headers that go with a refusal: rate limit, when to try again, and that it is an earlier one. */
+export function setRefusalHeaders(ctx: Context, refusal: DomainError): void {
+  if (refusal instanceof RateLimited) setRateHeaders(ctx, refusal.state);
+  if (refusal instanceof ReplayedRefusal) ctx.set('Idempotent-Replayed', 'true');
+  if (refusal.retryAfterSecs !== undefined) ctx.set('Retry-After', String(refusal.retryAfterSecs));
 }

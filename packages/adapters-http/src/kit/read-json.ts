@@ -13,13 +13,32 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * breaks off.
  */
 export async function readJson(ctx: Context): Promise<unknown> {
+  if (!JSON_TYPE.test(ctx.req.headers['content-type'] ?? '')) throw new DomainError('unsupported_media_type');
+  const text = await readText(ctx);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DomainError('invalid_json', { cause: error });
+  }
+}
+
+/**
+ * The body of the request, which is meant to be JSON and so is UTF-8. Throws `unsupported_media_type` when it is compressed,
+ * `payload_too_large` beyond 1 MiB (as soon as that is known), `invalid_json` when it is not UTF-8, `invalid_request` when it
+ * breaks off.
+ */
+export async function readText(ctx: Context): Promise<string> {
   const { headers } = ctx.req;
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new DomainError('unsupported_media_type');
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new DomainError('unsupported_media_type', { message: 'Send the body without Content-Encoding.' });
   }
   if (Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw new DomainError('payload_too_large');
-  return parseJson(await readAll(ctx));
+  const bytes = await readAll(ctx);
+  try {
+    return utf8.decode(bytes);
+  } catch (error) {
+    throw new DomainError('invalid_json', { cause: error });
+  }
 }
 
 async function readAll(ctx: Context): Promise<Buffer> {
@@ -42,12 +61,4 @@ async function readAll(ctx: Context): Promise<Buffer> {
 /** The sender hung up, or Node did because it was too slow: no fault of ours, and hardly anybody is there to be told. */
 function brokenOff(cause: unknown): DomainError {
   return new DomainError('invalid_request', { message: 'The body ended before it was complete.', cause });
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch (error) {
-    throw new DomainError('invalid_json', { cause: error });
-  }
 }

@@ -1,0 +1,110 @@
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import type { CallContext } from '@comptoir/core/kit/procedure.js';
+import type { Registry } from '@comptoir/core/kit/registry.js';
+import type { Context, Middleware } from 'koa';
+import { logFault, refusalOf, setRefusalHeaders } from '../kit/answer-fault.js';
+import type { HostState } from '../kit/koa-app.js';
+import { AS_JSON, type Call, callsOf, contextIn, type Outcome, type Rendering, settle } from './calls.js';
+import { readInputs } from './inputs.js';
+import { type RpcRequest, readRequest, targetUnder } from './request.js';
+import { rpcErrorOf } from './rpc-error.js';
+import { linesFor, streamOf } from './stream.js';
+
+export interface RpcOptions {
+  readonly registry: Registry;
+  /** `/api/rpc` */
+  readonly prefix: string;
+  /** The context of all calls of one HTTP request, made once. A `DomainError` it throws refuses the whole request (one error object). */
+  contextOf(ctx: RpcContext): Promise<CallContext>;
+}
+
+type RpcContext = Context & { state: HostState };
+
+/**
+ * One Koa middleware that answers everything under the prefix and passes on everything else. It speaks the wire of tRPC 11 with
+ * the superjson transformer (docs/rpc-wire.md), so that tRPC's own clients can call it.
+ */
+export function makeRpc({ registry, prefix, contextOf }: RpcOptions): Middleware<HostState> {
+  return async function answerRpc(ctx, next) {
+    const target = targetUnder(prefix, ctx.req.url ?? '');
+    if (target === null) return next();
+    ctx.res.setHeader('Vary', 'trpc-accept, accept');
+    ctx.res.setHeader('Cache-Control', 'no-store');
+    if (ctx.method === 'HEAD') {
+      ctx.status = 204;
+      return;
+    }
+    try {
+      await answer(ctx, readRequest(ctx.req, target));
+    } catch (thrown) {
+      refuse(ctx, refusalOf(thrown));
+    }
+  };
+
+  async function answer(ctx: RpcContext, request: RpcRequest): Promise<void> {
+    const calls = callsOf(registry, request);
+    if (request.isStreamed && !request.isBatch) {
+      throw new DomainError('invalid_request', { message: 'A streamed request is a batch: send batch=1, also for one call.' });
+    }
+    const context = await contextOf(ctx);
+    const inputs = await readInputs(ctx, request);
+    const make = (call: Call, write: Rendering) =>
+      settle(call, request, inputs, contextIn(request, context, call), ctx.state.requestId, write);
+
+    if (request.isStreamed) await answerInLines(ctx, calls, make);
+    else if (request.isBatch) answerAll(ctx, await Promise.all(calls.map((call) => make(call, AS_JSON))));
+    else for (const call of calls) answerOne(ctx, await make(call, AS_JSON));
+  }
+}
+
+type Make = (call: Call, write: Rendering) => Promise<Outcome>;
+
+function answerOne(ctx: RpcContext, outcome: Outcome): void {
+  tellOf(ctx, outcome);
+  if (outcome.refusal !== null) setRefusalHeaders(ctx, outcome.refusal);
+  if (outcome.replayed) ctx.set('Idempotent-Replayed', 'true');
+  send(ctx, outcome.status, outcome.text);
+}
+
+function answerAll(ctx: RpcContext, outcomes: readonly Outcome[]): void {
+  for (const outcome of outcomes) tellOf(ctx, outcome);
+  const [status = 200, ...others] = new Set(outcomes.map((outcome) => outcome.status));
+  send(ctx, others.length === 0 ? status : 207, `[${outcomes.map(({ text }) => text).join(',')}]`);
+}
+
+/** The head of a streamed answer goes out first, so whoever sets a cookie must be done by then. */
+async function answerInLines(ctx: RpcContext, calls: readonly Call[], make: Make): Promise<void> {
+  const lines = linesFor(calls.length);
+  const outcomes = calls.map(async (call) => {
+    const outcome = await make(call, lines.of(call.index));
+    if (outcome.refusal !== null && outcome.status >= 500) logFault(ctx, outcome.refusal);
+    return outcome;
+  });
+  await Promise.all(outcomes.filter((_, index) => calls[index]?.procedure?.changesSession));
+  ctx.res.setHeader('X-Accel-Buffering', 'no');
+  ctx.res.setHeader('Content-Type', 'application/json');
+  ctx.status = 200;
+  ctx.body = streamOf(lines.head, outcomes);
+}
+
+/** Faults go to the log; a method that a procedure does not take is named in a header, as RFC 9110 asks. */
+function tellOf(ctx: RpcContext, { refusal, status }: Outcome): void {
+  if (refusal === null) return;
+  if (status >= 500) logFault(ctx, refusal);
+  if (refusal.code === 'method_not_allowed') ctx.set('Allow', 'POST');
+}
+
+/** Refuses the request as a whole: one error, whatever the number of calls. */
+function refuse(ctx: RpcContext, refusal: DomainError): void {
+  const error = rpcErrorOf(refusal, ctx.state.requestId, null);
+  if (error.data.httpStatus >= 500) logFault(ctx, refusal);
+  if (refusal.code === 'method_not_allowed') ctx.set('Allow', 'GET, HEAD, POST');
+  setRefusalHeaders(ctx, refusal);
+  send(ctx, error.data.httpStatus, AS_JSON.error(error));
+}
+
+function send(ctx: RpcContext, status: number, text: string): void {
+  ctx.res.setHeader('Content-Type', 'application/json');
+  ctx.status = status;
+  ctx.body = text;
+}

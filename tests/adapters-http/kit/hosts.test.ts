@@ -9,6 +9,7 @@ import { expect } from 'chai';
 import { NOON } from '../../suites/builders.js';
 import { call, rawCall, rawStatus } from '../call.js';
 import type { LogLine } from '../log.js';
+import { platformOptions } from '../platform/platform-host.js';
 import { expectRefusal } from '../refusal.js';
 import { closeAll, serve } from '../serve.js';
 import { servicesOn } from '../storefront/till.js';
@@ -18,7 +19,7 @@ const services = servicesOn(makeMemoryPersistence(), fixedClock(NOON));
 
 const HOSTS = {
   storefront: (options: HostOptions) => makeStorefront(services, { ...options, stopping: new AbortController().signal }),
-  platform: makePlatform,
+  platform: (options: HostOptions) => makePlatform(services, { ...platformOptions(), ...options }),
   sdk: makeSdk,
   edge: makeEdge,
 };

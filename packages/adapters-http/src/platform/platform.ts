@@ -1,14 +1,51 @@
+import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
+import type { Registry } from '@comptoir/core/kit/registry.js';
+import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
+import type { Services } from '@comptoir/core/services.js';
 import type Koa from 'koa';
 import { addHealthRoutes } from '../kit/health-routes.js';
 import type { HostOptions } from '../kit/host-options.js';
 import { type HostState, makeHostApp } from '../kit/koa-app.js';
 import { makeRouter, mountRoutes } from '../kit/mount-routes.js';
+import { makeRpc } from '../rpc/wire.js';
+import { addAuthRoutes } from './auth-routes.js';
+import { makeContextOf } from './call-context.js';
+import { addFeedRoutes } from './feed-routes.js';
+import { makeLoginCookie } from './login-cookie.js';
+import { addOidcRoutes } from './oidc-routes.js';
+import { makeSessionCookie } from './session-cookie.js';
+import { makeSharedHosts } from './shared-host.js';
 
-/** The multi-tenant back-office host (interfaces B). Says how it is; its features come with their own route files. */
-export function makePlatform(options: HostOptions): Koa<HostState> {
+export interface PlatformOptions extends HostOptions {
+  /** Secure cookies under their production names. */
+  readonly production: boolean;
+  /** The domain whose subdomains are establishments and share one session; null: there is none. */
+  readonly platformDomain: string | null;
+  /** `X-Auth-Bypass: true` works, for callers on this machine. Never together with `production`. */
+  readonly devBypass: boolean;
+  /** Every procedure outsiders may call. */
+  readonly registry: Registry;
+  /** Null: people sign in by password only. */
+  readonly identityProvider: IdentityProvider | null;
+  readonly signedTokens: SignedTokens;
+}
+
+/** The multi-tenant back-office host (interfaces B): procedures over RPC, signing in and out, and feeds. */
+export function makePlatform(services: Services, options: PlatformOptions): Koa<HostState> {
+  const { registry, publicUrl, identityProvider } = options;
+  const { clock } = services;
+  const sessionCookie = makeSessionCookie({ ...options, clock });
+  const sharedHosts = makeSharedHosts(options);
+  const devBypass = options.devBypass && !options.production;
+  const contextOf = makeContextOf({ services, sharedHosts, sessionCookie, devBypass });
+
   const app = makeHostApp('platform', options);
+  app.use(makeRpc({ registry, prefix: '/api/rpc', contextOf }));
   const router = makeRouter();
   addHealthRoutes(router, options);
+  addAuthRoutes(router, { services, registry, contextOf });
+  addOidcRoutes(router, { services, identityProvider, loginCookie: makeLoginCookie({ ...options, clock }), sessionCookie, publicUrl });
+  addFeedRoutes(router, { services, publicUrl });
   mountRoutes(app, router);
   return app;
 }

@@ -5,6 +5,8 @@ import { makePlatform } from '@comptoir/adapters-http/platform/platform.js';
 import { makeSdk } from '@comptoir/adapters-http/sdk/sdk.js';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import { makeRegistry } from '@comptoir/core/kit/registry.js';
+import { ROUTERS } from '@comptoir/core/procedures.js';
 import { ContainerModule } from 'inversify';
 import type { PublicUrls } from '../addresses.js';
 import type { Config, HostName } from '../config.js';
@@ -23,7 +25,19 @@ export function hostsModule(): ContainerModule {
       )
       .inSingletonScope();
     bind(HOST_TOKENS.platform)
-      .toResolvedValue((optionsOf) => makePlatform(optionsOf('platform')).callback(), [TOKENS.hostOptions])
+      .toResolvedValue(
+        (services, optionsOf, { production, platformDomain }, identityProvider, signedTokens) =>
+          makePlatform(services, {
+            ...optionsOf('platform'),
+            production,
+            platformDomain,
+            devBypass: false,
+            registry: makeRegistry(ROUTERS),
+            identityProvider,
+            signedTokens,
+          }).callback(),
+        [TOKENS.services, TOKENS.hostOptions, TOKENS.config, TOKENS.identityProvider, TOKENS.signedTokens],
+      )
       .inSingletonScope();
     bind(HOST_TOKENS.sdk)
       .toResolvedValue((optionsOf) => makeSdk(optionsOf('sdk')).callback(), [TOKENS.hostOptions])

@@ -3,11 +3,12 @@ import { categoryCreate, categoryPatch, categoryRecord } from './catalogue-contr
 
 /** The `categories` router: reference data, nothing but its shape. */
 export function categoriesRouter() {
-  return crud(
+  const procedures = crud(
     { one: 'category', many: 'categories' },
     { record: categoryRecord, create: categoryCreate, patch: categoryPatch },
     (services) => services.catalogue.categories,
     { read: 'categories:read', write: 'categories:write', delete: 'categories:delete' },
     (fields, id) => ({ ...fields, id }),
   );
+  return { ...procedures, list: { ...procedures.list, rest: true }, get: { ...procedures.get, rest: true } } as const;
 }

@@ -47,6 +47,7 @@ export function ordersRouter() {
       input: z.object({ id: idSchema, reason: personText(1, 200).optional() }),
       output: orderRecord,
       errors: ['unknown_order', 'invalid_transition'],
+      rest: true,
       run: async (context, { id, reason }) => recordOf(await context.services.orders.step(siteScopeOf(context), id, name, reason ?? null)),
     });
   return {
@@ -56,6 +57,7 @@ export function ordersRouter() {
       summary: 'One page of the orders of the establishment, newest first.',
       input: pageInput.extend({ status: z.enum(PICKUP_STATUSES).optional() }),
       output: pageOf(orderRecord),
+      rest: true,
       run: async (context, filter) => {
         const page = await context.services.views.orders.list(siteScopeOf(context), filter);
         return { ...page, items: page.items.map(recordOf) };
@@ -68,6 +70,7 @@ export function ordersRouter() {
       input: z.object({ id: idSchema }),
       output: orderRecord,
       errors: ['unknown_order'],
+      rest: true,
       run: async (context, { id }) => {
         const order = await context.services.views.orders.get(siteScopeOf(context), id);
         if (order === null) throw new DomainError('unknown_order');

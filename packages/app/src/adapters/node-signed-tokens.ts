@@ -14,14 +14,15 @@ const TOKEN_MAX = 4096;
  * name tells nothing about the secret. Sealed texts use keys derived from the secret and their purpose.
  */
 export function makeSignedTokens(secrets: readonly [string, ...string[]]): SignedTokens {
-  const keys = secrets.map((secret) => ({ id: hmac(secret, 'kid').toString('hex').slice(0, 8), secret }));
-  const [signing] = keys as [SigningKey, ...SigningKey[]];
-  const byId = new Map(keys.map((key) => [key.id, key]));
-  const sealingKeys = new Map<string, readonly Buffer[]>();
+  const [first] = secrets;
+  const signing = signingKeyOf(first);
+  const byId = new Map(secrets.map(signingKeyOf).map((key) => [key.id, key]));
+  const sealingKeys = new Map<string, readonly [Buffer, ...Buffer[]]>();
 
   /** Derived once per purpose: there are a handful. */
-  const keysFor = (purpose: string): readonly Buffer[] => {
-    const known = sealingKeys.get(purpose) ?? secrets.map((secret) => hmac(secret, `seal ${purpose}`));
+  const keysFor = (purpose: string): readonly [Buffer, ...Buffer[]] => {
+    const [, ...older] = secrets;
+    const known = sealingKeys.get(purpose) ?? [sealingKeyOf(first, purpose), ...older.map((secret) => sealingKeyOf(secret, purpose))];
     sealingKeys.set(purpose, known);
     return known;
   };
@@ -41,7 +42,7 @@ export function makeSignedTokens(secrets: readonly [string, ...string[]]): Signe
     },
     seal(purpose, content) {
       const payload = encode(content);
-      const [key = Buffer.alloc(0)] = keysFor(purpose);
+      const [key] = keysFor(purpose);
       return `${payload}.${hmac(key, payload).toString('base64url')}`;
     },
     unseal(purpose, sealed) {
@@ -50,6 +51,14 @@ export function makeSignedTokens(secrets: readonly [string, ...string[]]): Signe
       return keysFor(purpose).some((key) => matches(hmac(key, payload), signature)) ? decode(payload) : undefined;
     },
   };
+}
+
+function signingKeyOf(secret: string): SigningKey {
+  return { id: hmac(secret, 'kid').toString('hex').slice(0, 8), secret };
+}
+
+function sealingKeyOf(secret: string, purpose: string): Buffer {
+  return hmac(secret, `seal ${purpose}`);
 }
 
 /** The algorithm is ours to say, never the token's (RFC 8725 §3.1). */

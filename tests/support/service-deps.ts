@@ -3,6 +3,8 @@ import type { Clock } from '@comptoir/core/kit/clock.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Mail, Mailer } from '@comptoir/core/kit/mail.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
+import { makeRegistry, permissionsAskedFor } from '@comptoir/core/kit/registry.js';
+import { ROUTERS } from '@comptoir/core/procedures.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-with-32-bytes-and-more';
@@ -31,6 +33,8 @@ export const plainPasswords: Passwords = {
 };
 
 export const testLinks = {
+  menu: (slug: string) => `https://till.example/${slug}`,
+  picture: (path: string) => `https://till.example${path}`,
   tracking: (slug: string, orderId: string) => `https://till.example/${slug}/orders/${orderId}`,
   verifyEmail: (token: string) => `https://platform.example/manage/verify?token=${token}`,
   resetPassword: (token: string) => `https://platform.example/manage/reset?token=${token}`,
@@ -49,6 +53,8 @@ export function testDeps(
     signedTokens: makeSignedTokens([TEST_SECRET]),
     identityProvider: null,
     logger: silentLogger,
+    health: { version: '1.2.3', checks: {} },
+    knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),
     ...chosen,
   };
 }

@@ -1,15 +1,24 @@
-import { managePath, orderPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { cartePath, managePath, orderPath } from '@comptoir/adapters-http/web/page-paths.js';
+import type { StorefrontLinks } from '@comptoir/core/feeds/feeds-service.js';
 import type { PlatformLinks } from '@comptoir/core/identity/platform-links.js';
 import type { OrderLinks } from '@comptoir/core/orders/orders-service.js';
 import type { PublicUrls } from './addresses.js';
 
 /** Addresses of the pages, for answers and mails; always from configuration, never from a request. */
-export function makeLinks({ storefront, platform }: PublicUrls): OrderLinks & PlatformLinks {
+export function makeLinks({ storefront, platform }: PublicUrls): OrderLinks & PlatformLinks & StorefrontLinks {
   return {
     tracking: (slug, orderId) => `${storefront}${orderPath(slug, orderId)}`,
+    menu: (slug) => `${storefront}${cartePath(slug)}`,
+    picture: (pathOrAddress) => pictureAddress(pathOrAddress, storefront),
     verifyEmail: (token) => `${platform}${managePath('verify', { token })}`,
     resetPassword: (token) => `${platform}${managePath('reset', { token })}`,
     onboard: (payload) => `${platform}${managePath('onboard', { d: payload })}`,
     login: () => `${platform}${managePath('login')}`,
   };
+}
+
+function pictureAddress(pathOrAddress: string, base: string): string | null {
+  if (!URL.canParse(pathOrAddress, base)) return null;
+  const { protocol, href } = new URL(pathOrAddress, base);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

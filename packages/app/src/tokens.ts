@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
+import type { StorefrontLinks } from '@comptoir/core/feeds/feeds-service.js';
+import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { PlatformLinks } from '@comptoir/core/identity/platform-links.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
@@ -27,11 +29,12 @@ export const TOKENS = {
   clock: token<Clock>('clock'),
   crypto: token<Crypto>('crypto'),
   publicUrls: token<PublicUrls>('publicUrls'),
-  links: token<OrderLinks & PlatformLinks>('links'),
+  links: token<OrderLinks & PlatformLinks & StorefrontLinks>('links'),
   mailer: token<Mailer>('mailer'),
   passwords: token<Passwords>('passwords'),
   signedTokens: token<SignedTokens>('signedTokens'),
   identityProvider: token<IdentityProvider | null>('identityProvider'),
+  health: token<Health>('health'),
   /** Aborted when the process begins to stop: live streams end. */
   stopping: token<AbortSignal>('stopping'),
   database: token<Database>('database'),
@@ -48,15 +51,21 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   clock: token('services.clock'),
   crypto: token('services.crypto'),
   feeds: token('services.feeds'),
+  health: token('services.health'),
   housekeeping: token('services.housekeeping'),
   identify: token('services.identify'),
   ids: token('services.ids'),
   invites: token('services.invites'),
   keys: token('services.keys'),
+  members: token('services.members'),
+  onboarding: token('services.onboarding'),
   orders: token('services.orders'),
+  permissions: token('services.permissions'),
   providerLogin: token('services.providerLogin'),
+  settings: token('services.settings'),
   signals: token('services.signals'),
   sites: token('services.sites'),
+  tenants: token('services.tenants'),
   unitOfWork: token('services.unitOfWork'),
   views: token('services.views'),
 };

@@ -1,9 +1,31 @@
+import { apiKeysRouter } from './api-keys/api-keys-procedures.js';
+import { feedApiKeysRouter } from './api-keys/feed-api-keys-procedures.js';
+import { liveChatRouter } from './api-keys/live-chat-procedures.js';
+import { auditRouter } from './audit/audit-procedures.js';
 import { categoriesRouter } from './catalogue/categories-procedures.js';
+import { healthRouter } from './health/health-procedures.js';
+import { permissionsRouter } from './identity/permissions-procedures.js';
+import { usersRouter } from './identity/users-procedures.js';
 import type { Routers } from './kit/registry.js';
+import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
+import { settingsRouter } from './settings/settings-procedures.js';
+import { siteRouter } from './sites/site-procedures.js';
+import { tenantsRouter } from './tenants/tenants-procedures.js';
 
 /** Every router outsiders may call, by name: one line per feature. Built when first asked for. */
 export const ROUTERS = {
+  apiKeys: apiKeysRouter,
+  audit: auditRouter,
   categories: categoriesRouter,
+  feedApiKeys: feedApiKeysRouter,
+  health: healthRouter,
+  liveChat: liveChatRouter,
+  onboarding: onboardingRouter,
   orders: ordersRouter,
+  permissions: permissionsRouter,
+  settings: settingsRouter,
+  site: siteRouter,
+  tenants: tenantsRouter,
+  users: usersRouter,
 } satisfies Routers;

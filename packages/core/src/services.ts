@@ -1,12 +1,17 @@
-import type { KeysService } from './api-keys/keys-service.js';
+import { type KeysService, makeKeysService } from './api-keys/keys-service.js';
+import { type KnownKeys, makeKnownKeys } from './api-keys/known-keys.js';
+import { makeUseCounter, type UseCounter } from './api-keys/use-counter.js';
 import { type CarteService, makeCarteService } from './carte/carte-service.js';
 import { type Menus, makeMenus } from './carte/menus.js';
 import { type CatalogueService, makeCatalogueService } from './catalogue/catalogue-service.js';
-import type { FeedsService } from './feeds/feeds-service.js';
+import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
+import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
 import type { AuthService } from './identity/auth-service.js';
 import type { IdentifyService } from './identity/identify.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import type { InvitesService } from './identity/invites-service.js';
+import { type MembersService, makeMembersService } from './identity/members-service.js';
+import { makePermissionsService, type PermissionsService } from './identity/permissions-service.js';
 import type { PlatformLinks } from './identity/platform-links.js';
 import type { ProviderLogin } from './identity/provider-login.js';
 import type { Clock } from './kit/clock.js';
@@ -16,13 +21,17 @@ import { type Ids, makeIds } from './kit/ids.js';
 import type { Logger } from './kit/logger.js';
 import type { Mailer } from './kit/mail.js';
 import type { Passwords } from './kit/passwords.js';
+import type { Permission } from './kit/procedure.js';
 import type { TenantScope } from './kit/scope.js';
 import { makeSignals, type Signals } from './kit/signals.js';
 import type { SignedTokens } from './kit/signed-tokens.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
+import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
+import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
+import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
 
 /** Everything a host can offer: one line per feature. */
 export interface Services {
@@ -30,13 +39,19 @@ export interface Services {
   readonly carte: CarteService;
   readonly catalogue: CatalogueService;
   readonly feeds: FeedsService;
+  readonly health: HealthService;
   readonly housekeeping: Housekeeping;
   readonly identify: IdentifyService;
   readonly invites: InvitesService;
   readonly keys: KeysService;
+  readonly members: MembersService;
+  readonly onboarding: OnboardingService;
   readonly orders: OrdersService;
+  readonly permissions: PermissionsService;
   readonly providerLogin: ProviderLogin;
+  readonly settings: SettingsService;
   readonly sites: SitesService;
+  readonly tenants: TenantsService;
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly ids: Ids;
@@ -49,13 +64,16 @@ export interface ServiceDeps {
   readonly persistence: Persistence;
   readonly clock: Clock;
   readonly crypto: Crypto;
-  readonly links: OrderLinks & PlatformLinks;
+  readonly links: OrderLinks & PlatformLinks & StorefrontLinks;
   readonly mailer: Mailer;
   readonly passwords: Passwords;
   readonly signedTokens: SignedTokens;
   /** Null: people sign in by password only. */
   readonly identityProvider: IdentityProvider | null;
   readonly logger: Logger;
+  readonly health: Health;
+  /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
+  readonly knownPermissions: () => readonly Permission[];
 }
 
 /** What services share, whether or not they take part in a transaction. */
@@ -64,6 +82,8 @@ interface Shared {
   readonly ids: Ids;
   readonly signals: Signals;
   readonly menus: Menus;
+  readonly knownKeys: KnownKeys;
+  readonly keyUses: UseCounter;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
@@ -71,7 +91,9 @@ export function makeServices(deps: ServiceDeps): Services {
   const ids = makeIds(deps.clock, deps.crypto);
   const signals = makeSignals();
   const menus = makeMenus(deps.persistence.views.sites, deps.persistence.views.catalogue);
-  const shared: Shared = { deps, ids, signals, menus };
+  const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals });
+  const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
+  const shared: Shared = { deps, ids, signals, menus, knownKeys, keyUses };
   return build(shared, deps.persistence, signals, (scope, work) => inTransaction(shared, scope, work));
 }
 
@@ -92,12 +114,18 @@ async function inTransaction<Result>(shared: Shared, scope: TenantScope, work: (
   return result;
 }
 
-function build({ deps, ids, menus }: Shared, { transact, views }: Persistence, signals: Signals, unitOfWork: UnitOfWork): Services {
-  const { clock, crypto, links } = deps;
+function build(shared: Shared, { transact, views }: Persistence, signals: Signals, unitOfWork: UnitOfWork): Services {
+  const { deps, ids, menus, knownKeys, keyUses } = shared;
+  const { clock, crypto, links, health, logger, knownPermissions } = deps;
   return {
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
+    feeds: makeFeedsService({ transact, views, clock, links }),
+    health: makeHealthService({ health, clock, logger }),
     housekeeping: makeHousekeeping({ transact, clock }),
+    keys: makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals }),
+    members: makeMembersService({ transact, views, signals }),
+    onboarding: makeOnboardingService({ transact, views }),
     orders: makeOrdersService({
       transact,
       menus,
@@ -109,9 +137,11 @@ function build({ deps, ids, menus }: Shared, { transact, views }: Persistence, s
       links,
       signals,
     }),
+    permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
+    settings: makeSettingsService({ transact }),
     sites: makeSitesService({ transact, clock, ids, signals }),
+    tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ...({} as Pick<Services, 'auth' | 'identify' | 'invites' | 'providerLogin'>),
-    ...({} as Pick<Services, 'feeds' | 'keys'>),
     clock,
     crypto,
     ids,

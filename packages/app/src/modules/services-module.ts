@@ -1,6 +1,14 @@
+import type { Permission } from '@comptoir/core/kit/procedure.js';
+import { makeRegistry, permissionsAskedFor } from '@comptoir/core/kit/registry.js';
+import { ROUTERS } from '@comptoir/core/procedures.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type Bind, ContainerModule } from 'inversify';
 import { SERVICE_NAMES, SERVICE_TOKENS, TOKENS } from '../tokens.js';
+
+/** Every router is built to find them, so not before somebody asks. */
+function knownPermissions(): readonly Permission[] {
+  return permissionsAskedFor(makeRegistry(ROUTERS));
+}
 
 /**
  * The core is wired by its own `makeServices`, which every embedder uses: wiring it a second time here could only differ. Each
@@ -10,8 +18,20 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger) =>
-          makeServices({ persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger }),
+        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health) =>
+          makeServices({
+            persistence,
+            clock,
+            crypto,
+            links,
+            mailer,
+            passwords,
+            signedTokens,
+            identityProvider,
+            logger,
+            health,
+            knownPermissions,
+          }),
         [
           TOKENS.persistence,
           TOKENS.clock,
@@ -22,6 +42,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.signedTokens,
           TOKENS.identityProvider,
           TOKENS.logger,
+          TOKENS.health,
         ],
       )
       .inSingletonScope();

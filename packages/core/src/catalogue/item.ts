@@ -81,6 +81,11 @@ export function isAvailable(item: Item, now: Date): boolean {
   return item.soldOutUntil === null || item.soldOutUntil <= now;
 }
 
+/** What the item costs at least, without options. */
+export function lowestPriceCents({ priceCents, variants }: Item): number {
+  return variants.length === 0 ? priceCents : Math.min(...variants.map((variant) => variant.priceCents));
+}
+
 /** Ascending by position, then by name, then by id: an order that never changes by itself. */
 export function byPosition(left: { position: number; name: string; id: string }, right: { position: number; name: string; id: string }) {
   return left.position - right.position || compareText(left.name, right.name) || compareText(left.id, right.id);

@@ -48,6 +48,14 @@ export interface AuthService {
   ): Promise<SignedIn>;
   /** Ends the session. */
   logout(userId: string, sessionId: string): Promise<void>;
+  /**
+   * A token for the same session that acts for something else. Whether the person belongs there is for the caller to have found
+   * out. Throws `unauthorized` (no such session any more).
+   */
+  switchScope(
+    session: { readonly userId: string; readonly sessionId: string },
+    scope: { readonly tenantId: string; readonly siteId: string | null },
+  ): Promise<SignedIn>;
   /** A session for a user that something else has recognised (an invite, an identity provider, the command line). */
   startSession(
     user: User,

@@ -1,7 +1,6 @@
+import { randomBase62 } from './base62.js';
 import type { Clock } from './clock.js';
 import type { Crypto } from './crypto.js';
-
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Characters of a token: 62^22 > 2^130, beyond guessing. */
 export const TOKEN_LENGTH = 22;
@@ -17,7 +16,7 @@ export interface Ids {
 export function makeIds(clock: Clock, crypto: Crypto): Ids {
   return {
     uuid: () => uuidV7(clock.now().getTime(), crypto.randomBytes(10)),
-    token: () => base62Token(crypto),
+    token: () => randomBase62(crypto, TOKEN_LENGTH),
   };
 }
 
@@ -33,17 +32,6 @@ function uuidV7(unixMs: number, random: Uint8Array): string {
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
-/** Bytes of 248 and above are thrown away, or the first characters of the alphabet would come up more often than the others. */
-function base62Token(crypto: Crypto): string {
-  let token = '';
-  while (token.length < TOKEN_LENGTH) {
-    for (const byte of crypto.randomBytes(TOKEN_LENGTH)) {
-      if (byte < 248 && token.length < TOKEN_LENGTH) token += BASE62.charAt(byte % 62);
-    }
-  }
-  return token;
 }
 
 /**

@@ -8,6 +8,11 @@ export type Permission = `${string}:${string}`;
 
 export type Role = 'owner' | 'admin' | 'manager' | 'staff' | 'viewer' | 'super-admin';
 
+/** What a caller may do. Permissions are open-ended, so they can be asked about, not listed. */
+export interface Permissions {
+  has(permission: Permission): boolean;
+}
+
 /** Who calls, as a host has established it. Rules look only here, never at headers. */
 export interface Identity {
   readonly userId: string;
@@ -15,7 +20,7 @@ export interface Identity {
   readonly sessionId: string | null;
   /** The roles the caller holds for the establishment or tenant the call acts for. */
   readonly roles: readonly Role[];
-  readonly permissions: ReadonlySet<Permission>;
+  readonly permissions: Permissions;
   /** The tenant the call acts for; null while none is resolved. */
   readonly tenant: TenantScope | null;
   /** The establishment the call acts for, within that tenant; null for the whole tenant. */

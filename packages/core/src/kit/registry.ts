@@ -1,4 +1,4 @@
-import type { AnyProcedure, Router } from './procedure.js';
+import type { AnyProcedure, Permission, Router } from './procedure.js';
 
 /** Routers by name, each built when the first of its procedures is asked for. */
 export type Routers = Readonly<Record<string, () => Router>>;
@@ -36,4 +36,10 @@ export function makeRegistry(routers: Routers): Registry {
         .sort()
         .flatMap((router) => [...(routerNamed(router) ?? [])].map(([name, procedure]) => [`${router}.${name}`, procedure] as const)),
   };
+}
+
+/** Every permission that some procedure asks for, by name. Builds every router. */
+export function permissionsAskedFor(registry: Registry): readonly Permission[] {
+  const asked = registry.all().flatMap(([, { access }]) => (access.kind === 'permission' ? access.permissions : []));
+  return [...new Set(asked)].sort();
 }

@@ -46,6 +46,14 @@ export const newSlugSchema = slugSchema.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Low
 /** An instant in JSON: ISO 8601 with `Z` or an offset. */
 export const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 9999;
+
+/** An instant as a caller sends it, as text or (where the wire carries them) as a date; from a time that every database knows. */
+export const instantInput = z
+  .union([z.date(), instantSchema])
+  .refine((at) => at.getUTCFullYear() >= FIRST_YEAR && at.getUTCFullYear() <= LAST_YEAR, 'An instant between 1970 and 9999');
+
 /** For `refine`: no two members of a list have the same key. */
 export function uniqueBy<Member>(keyOf: (member: Member) => string): (members: readonly Member[]) => boolean {
   return (members) => new Set(members.map(keyOf)).size === members.length;

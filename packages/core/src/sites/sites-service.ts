@@ -19,6 +19,8 @@ export interface SitesService {
   create(scope: TenantScope, site: NewSite, catalogue?: NewCatalogue): Promise<Site>;
   /** Changes what the patch names: undefined leaves, null clears. Throws `invalid_request`, `unknown_shop`, `duplicate`. */
   update(scope: Scope, patch: SitePatch): Promise<Site>;
+  /** Removes the establishment with its catalogue and settings. Throws `unknown_shop`, `in_use` (it has orders, which are kept). */
+  delete(scope: Scope): Promise<void>;
 }
 
 export interface SitesDeps {
@@ -54,6 +56,13 @@ export function makeSitesService({ transact, clock, ids, signals }: SitesDeps): 
       const site = await transact(scope, ({ sites }) => sites.update(scope, parse(sitePatchSchema, patch)));
       signals.send({ kind: 'site-changed', siteId: scope.siteId });
       return site;
+    },
+
+    async delete(scope) {
+      await transact(scope, ({ sites }) => sites.delete(scope));
+      signals.send({ kind: 'site-changed', siteId: scope.siteId });
+      // Roles held there are gone with it, and so are its keys.
+      signals.send({ kind: 'identity-changed', userId: null });
     },
   };
 }

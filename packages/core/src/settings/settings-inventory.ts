@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { LOCALES } from '../identity/user.js';
+import { personText } from '../kit/validate.js';
+
+/** A setting: what may be stored under its key, and for what. */
+export interface SettingSpec {
+  readonly key: string;
+  /** `site`: each establishment has its own. `tenant`: one for the organisation. */
+  readonly level: 'site' | 'tenant';
+  readonly contract: z.ZodType;
+  /** True: is written, never read back. */
+  readonly secret: boolean;
+  /** What holds while nothing is stored; null: nothing. */
+  readonly fallback: unknown;
+  readonly summary: string;
+}
+
+/** A secret that somebody else chose, or that was drawn here. Long enough not to be guessed. */
+const sharedSecret = z.string().regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 visible characters');
+const address = z.email().max(254);
+const shopAddress = z.url({ protocol: /^https?$/ }).max(300);
+
+/** Every setting there is: one line each. What is not here cannot be stored. */
+export const SETTINGS: readonly SettingSpec[] = [
+  site('liveChat.enabled', z.boolean(), true, 'Whether the live-chat widget takes messages.'),
+  site('liveChat.greeting', personText(1, 500, { multiline: true }), null, 'What the live-chat widget says first.'),
+  tenant('locale.default', z.enum(LOCALES), 'fr', 'The language of mails to people who have chosen none.'),
+  tenant('mail.replyTo', address, null, 'Where answers to mails of the organisation go.'),
+  site('orders.notifyEmails', z.array(address).max(10), [], 'Who is told of new online orders by mail.'),
+  secretOfSite('shop.key', sharedSecret, 'The key of the online shop’s web service.'),
+  site('shop.url', shopAddress, null, 'The address of the online shop that is synchronized with the till.'),
+  secretOfSite('shop.webhooks.secret', sharedSecret, 'The older place of the webhook secret of the online shop; accepted too.'),
+  secretOfSite('webhook.secret', sharedSecret, 'What the online shop sends as X-Webhook-Signature.'),
+];
+
+function site(key: string, contract: z.ZodType, fallback: unknown, summary: string): SettingSpec {
+  return { key, level: 'site', contract, secret: false, fallback, summary };
+}
+
+function tenant(key: string, contract: z.ZodType, fallback: unknown, summary: string): SettingSpec {
+  return { key, level: 'tenant', contract, secret: false, fallback, summary };
+}
+
+function secretOfSite(key: string, contract: z.ZodType, summary: string): SettingSpec {
+  return { key, level: 'site', contract, secret: true, fallback: null, summary };
+}

@@ -1,3 +1,4 @@
+import type { StorefrontLinks } from './feeds/feeds-service.js';
 import type { PlatformLinks } from './identity/platform-links.js';
 import { DomainError } from './kit/errors.js';
 import { silentLogger } from './kit/logger.js';
@@ -8,7 +9,14 @@ const refuse = (): never => {
   throw new DomainError('not_configured');
 };
 
-const NO_PAGES: PlatformLinks = { verifyEmail: refuse, resetPassword: refuse, onboard: refuse, login: refuse };
+const NO_PAGES: PlatformLinks & StorefrontLinks = {
+  verifyEmail: refuse,
+  resetPassword: refuse,
+  onboard: refuse,
+  login: refuse,
+  menu: refuse,
+  picture: () => null,
+};
 
 /**
  * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail and signs no token, and every call
@@ -17,7 +25,7 @@ const NO_PAGES: PlatformLinks = { verifyEmail: refuse, resetPassword: refuse, on
  */
 export function withoutSignIn(
   links: OrderLinks,
-): Pick<ServiceDeps, 'links' | 'mailer' | 'passwords' | 'signedTokens' | 'identityProvider' | 'logger'> {
+): Pick<ServiceDeps, 'links' | 'mailer' | 'passwords' | 'signedTokens' | 'identityProvider' | 'logger' | 'health' | 'knownPermissions'> {
   return {
     links: { ...links, ...NO_PAGES },
     mailer: { send: async () => refuse() },
@@ -25,5 +33,7 @@ export function withoutSignIn(
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },
     identityProvider: null,
     logger: silentLogger,
+    health: { version: 'embedded', checks: {} },
+    knownPermissions: () => [],
   };
 }

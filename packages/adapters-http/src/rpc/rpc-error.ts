@@ -34,6 +34,8 @@ export const TRPC_CODES = {
   rate_limited: 'TOO_MANY_REQUESTS',
   unauthorized: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
+  missing_key: 'UNAUTHORIZED',
+  invalid_key: 'UNAUTHORIZED',
   invalid_login: 'UNAUTHORIZED',
   weak_password: 'UNPROCESSABLE_CONTENT',
   invalid_token: 'BAD_REQUEST',

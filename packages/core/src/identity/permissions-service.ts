@@ -5,9 +5,9 @@ import type { TenantScope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { Transact } from '../kit/transact.js';
 import type { Stores, Views } from '../stores.js';
-import { ROLE_CHANGES_KEY } from './memory-session-store.js';
 import { type RoleChange, type RoleChanges, readRoleChanges, roleChangesSchema } from './role-changes.js';
 import { covers, grants, permissionsOf } from './roles.js';
+import { ROLE_CHANGES_KEY } from './session-store.js';
 import { TENANT_ROLES, type TenantRole } from './user.js';
 
 /** A role that an organisation may change: an owner keeps everything. */

@@ -48,11 +48,15 @@ export interface AuthService {
   ): Promise<SignedIn>;
   /** Ends the session. */
   logout(userId: string, sessionId: string): Promise<void>;
-  /** A session for a user that something else has recognised (an invite, an identity provider, the command line). */
+  /**
+   * A session for a user that something else has recognised (an invite, an identity provider, the command line). `days`: how long
+   * it lasts, where that is less than `SESSION_DAYS`.
+   */
   startSession(
     user: User,
     kind: 'browser' | 'oidc' | 'token',
     scope: { readonly tenantId: string | null; readonly siteId: string | null } | null,
     client: Client,
+    days?: number,
   ): Promise<SignedIn>;
 }

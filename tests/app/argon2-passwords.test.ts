@@ -69,6 +69,13 @@ describe('passwords as argon2id', () => {
     expect(makeArgon2Passwords().nobodysHash).to.not.equal(passwords.nobodysHash);
   });
 
+  it('counts characters, not what they are stored as', async () => {
+    const emoji = '🔑'.repeat(200);
+    expect(await passwords.verify(await passwords.hash(emoji), emoji)).to.equal(true);
+    const refusal = await passwords.hash(`${emoji}x`).catch((error: unknown) => error);
+    expect(hasCode(refusal, 'invalid_request')).to.equal(true);
+  });
+
   it('refuses a password of more than 200 characters without hashing it', async () => {
     const long = 'x'.repeat(201);
     const refusal = await passwords.hash(long).catch((error: unknown) => error);

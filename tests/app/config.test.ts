@@ -25,8 +25,10 @@ describe('configuration', () => {
       publicUrls: { storefront: null, platform: null },
       secrets: null,
       platformDomain: null,
+      devBypass: false,
       trustProxyHops: 0,
       oidc: null,
+      mail: { smtp: null, from: null },
       shopSync: { resetStock: false, supplierRecalc: false },
       acme: {
         directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory',
@@ -58,6 +60,9 @@ describe('configuration', () => {
         COMPTOIR_PLATFORM_URL: 'https://Manage.example:8443',
         COMPTOIR_SECRET: `${SECRET}, ${SECRET}b`,
         COMPTOIR_PLATFORM_DOMAIN: 'Shops.Example',
+        COMPTOIR_DEV_BYPASS: 'false',
+        COMPTOIR_SMTP_URL: 'smtps://till:p%40ss@mail.example',
+        COMPTOIR_MAIL_FROM: 'Chez Lucie <bonjour@lucie.example>',
         COMPTOIR_TRUST_PROXY: '2',
         OIDC_ISSUER: 'https://id.example/realm',
         OIDC_CLIENT_ID: 'till',
@@ -84,8 +89,13 @@ describe('configuration', () => {
       publicUrls: { storefront: 'https://till.example', platform: 'https://manage.example:8443' },
       secrets: [SECRET, `${SECRET}b`],
       platformDomain: 'shops.example',
+      devBypass: false,
       trustProxyHops: 2,
       oidc: { issuer: 'https://id.example/realm', clientId: 'till', clientSecret: 'pw' },
+      mail: {
+        smtp: { host: 'mail.example', port: 465, tls: 'implicit', login: { user: 'till', password: 'p@ss' } },
+        from: 'Chez Lucie <bonjour@lucie.example>',
+      },
       shopSync: { resetStock: true, supplierRecalc: true },
       acme: { directoryUrl: 'https://localhost:14000/dir', stagingDirectoryUrl: 'https://localhost:14001/dir', caFile: '/srv/ca.pem' },
       vhosts: {
@@ -119,6 +129,8 @@ describe('configuration', () => {
     ['COMPTOIR_LOG_LEVEL', 'verbose'],
     ['COMPTOIR_PLATFORM_DOMAIN', '*.example', 'https://x', 'a..b'],
     ['COMPTOIR_TRUST_PROXY', 'true', '-1', '21'],
+    ['COMPTOIR_DEV_BYPASS', 'yes', 'on'],
+    ['COMPTOIR_MAIL_FROM', 'Comptoir', 'a@b.test, c@d.test', 'Comptoir <a@b.test> x', '<a@b.test', 'a b@c.test', 'x\r\ny <a@b.test>'],
     ['OIDC_ISSUER', 'id.example'],
     ['RESET_STOCK_ON_SYNC', 'yes'],
     ['BEXT_SUPPLIER_RECALC', 'TRUE'],
@@ -139,6 +151,8 @@ describe('configuration', () => {
   const secret: readonly (readonly [variable: string, value: string])[] = [
     ['DATABASE_URL', 'mysql://user:hunter2@db/till'],
     ['COMPTOIR_SECRET', 'hunter2'],
+    ['COMPTOIR_SMTP_URL', 'http://till:hunter2@mail.example'],
+    ['COMPTOIR_SMTP_URL', 'smtp://till:hunter2@mail.example/inbox'],
     ['COMPTOIR_SECRET', `${SECRET},hunter2`],
   ];
   for (const [variable, value] of secret) {
@@ -160,6 +174,21 @@ describe('configuration', () => {
   it('names every bad variable, on one line', () => {
     const fault = faultOf({ COMPTOIR_SDK_PORT: 'x\ny', COMPTOIR_HOST: '?' });
     expect(fault).to.include('COMPTOIR_SDK_PORT').and.include('COMPTOIR_HOST').and.not.include('\n');
+  });
+
+  it('takes a sender with a name or without', () => {
+    for (const from of ['no-reply@till.example', 'Comptoir <no-reply@till.example>', 'Crêperie « Chez Lucie » <no-reply@localhost>'])
+      expect(readConfig({ COMPTOIR_MAIL_FROM: from }, '/srv').mail.from).to.equal(from);
+  });
+
+  it('lets calls past the sign-in only in development on this machine', () => {
+    for (const COMPTOIR_HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost', 'LocalHost'])
+      expect(readConfig({ COMPTOIR_DEV_BYPASS: '1', COMPTOIR_HOST }, '/srv').devBypass, COMPTOIR_HOST).to.equal(true);
+    expect(readConfig({ COMPTOIR_DEV_BYPASS: '1' }, '/srv').devBypass).to.equal(true);
+    for (const COMPTOIR_HOST of ['0.0.0.0', '::', '192.0.2.1', '128.0.0.1', '127.0.0.1.example', 'localhost.example'])
+      expect(faultOf({ COMPTOIR_DEV_BYPASS: 'true', COMPTOIR_HOST }), COMPTOIR_HOST).to.match(/^COMPTOIR_DEV_BYPASS .*COMPTOIR_HOST/);
+    expect(faultOf({ COMPTOIR_DEV_BYPASS: 'true', NODE_ENV: 'production' })).to.match(/^COMPTOIR_DEV_BYPASS .*NODE_ENV=production/);
+    expect(readConfig({ COMPTOIR_DEV_BYPASS: '0', NODE_ENV: 'production', COMPTOIR_HOST: '::' }, '/srv').devBypass).to.equal(false);
   });
 
   it('wants the login configuration whole', () => {

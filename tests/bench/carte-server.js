@@ -45,7 +45,7 @@ async function storefront() {
   const publicUrl = 'http://127.0.0.1';
   const links = { ...testLinks, tracking: (slug, orderId) => `${publicUrl}/carte/${slug}/order/${orderId}` };
   const services = makeServices(testDeps({ persistence: makeMemoryPersistence(), clock: systemClock, crypto: nodeCrypto, links }));
-  await loadDemo(services);
+  await loadDemo(services, null);
   const stopping = new AbortController().signal;
   return makeStorefront(services, { publicUrl, trustProxyHops: 0, logger: silentLogger, health: {}, stopping }).callback();
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { DatabaseConfig } from '@comptoir/adapters-db/database.js';
+import { readSmtpUrl, type SmtpServer } from '@comptoir/adapters-sdk/mail/smtp-server.js';
 import { z } from 'zod';
 
 /** The environment as typed configuration (decisions §1). Read once, here; nothing else in the product knows variables. */
@@ -35,8 +36,16 @@ export interface Config {
   /** The first signs, all verify. Null: one is generated into the data directory, which production refuses. */
   readonly secrets: readonly [string, ...string[]] | null;
   readonly platformDomain: string | null;
+  /** Calls may claim to be a super-admin's (`X-Auth-Bypass`). Never in production, never where others can reach it. */
+  readonly devBypass: boolean;
   readonly trustProxyHops: number;
   readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
+  readonly mail: {
+    /** Null: mails are kept as files, in production not even that. */
+    readonly smtp: SmtpServer | null;
+    /** `Name <address>` or an address; null: one at the platform's host. */
+    readonly from: string | null;
+  };
   readonly shopSync: { readonly resetStock: boolean; readonly supplierRecalc: boolean };
   readonly acme: { readonly directoryUrl: string; readonly stagingDirectoryUrl: string; readonly caFile: string | null };
   readonly vhosts: {
@@ -58,8 +67,12 @@ export class ConfigError extends Error {
 
 export const SECRET_BYTES_MIN = 32;
 
-const SECRET_VARIABLES: ReadonlySet<string> = new Set(['DATABASE_URL', 'COMPTOIR_SECRET', 'OIDC_CLIENT_SECRET']);
+const SECRET_VARIABLES: ReadonlySet<string> = new Set(['DATABASE_URL', 'COMPTOIR_SECRET', 'COMPTOIR_SMTP_URL', 'OIDC_CLIENT_SECRET']);
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** `Name <address>` or an address, in one line. */
+const MAILBOX = /^(?:[^\p{Cc}<>"]{1,100} )?<[^\s\p{Cc}<>,;@"]+@[^\s\p{Cc}<>,;@"]+>$|^[^\s\p{Cc}<>,;@"]+@[^\s\p{Cc}<>,;@"]+$/u;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i;
 
 const ABSOLUTE_PATHS = 'must be absolute paths, separated by commas';
 
@@ -78,6 +91,12 @@ const databaseUrl = text.refine(
   (value) => /^postgres(?:ql)?:$/.test(urlOf(value)?.protocol ?? ''),
   'must be a PostgreSQL URL, such as postgres://user@host:5432/comptoir',
 );
+const smtpUrl = text.transform((value, context) => {
+  const server = readSmtpUrl(value);
+  if (server !== null) return server;
+  context.addIssue({ code: 'custom', message: 'must be an SMTP URL, such as smtps://user:password@mail.example' });
+  return z.NEVER;
+});
 
 const secrets = list().pipe(
   z
@@ -99,6 +118,9 @@ const variables = {
   COMPTOIR_PLATFORM_URL: origin.optional(),
   COMPTOIR_SECRET: secrets.optional(),
   COMPTOIR_PLATFORM_DOMAIN: hostName.optional(),
+  COMPTOIR_DEV_BYPASS: flag.default(false),
+  COMPTOIR_SMTP_URL: smtpUrl.optional(),
+  COMPTOIR_MAIL_FROM: text.regex(MAILBOX, 'must be an address, or a name and an address: Comptoir <no-reply@till.example>').optional(),
   COMPTOIR_TRUST_PROXY: wholeNumber(0, 20).default(0),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: text.optional(),
@@ -148,8 +170,10 @@ function configOf(values: Variables, directory: string): Config {
     publicUrls: { storefront: values.COMPTOIR_STOREFRONT_URL ?? null, platform: values.COMPTOIR_PLATFORM_URL ?? null },
     secrets: values.COMPTOIR_SECRET ?? null,
     platformDomain: values.COMPTOIR_PLATFORM_DOMAIN ?? null,
+    devBypass: devBypassOf(values),
     trustProxyHops: values.COMPTOIR_TRUST_PROXY,
     oidc: oidcOf(values),
+    mail: { smtp: values.COMPTOIR_SMTP_URL ?? null, from: values.COMPTOIR_MAIL_FROM ?? null },
     shopSync: { resetStock: values.RESET_STOCK_ON_SYNC, supplierRecalc: values.BEXT_SUPPLIER_RECALC },
     acme: {
       directoryUrl: values.ACME_DIRECTORY_URL,
@@ -163,6 +187,14 @@ function configOf(values: Variables, directory: string): Config {
       nginxConfiguration: under('nginx.conf', values.COMPTOIR_NGINX_CONF),
     },
   };
+}
+
+/** A bypass that others could use is refused, not ignored: whoever set it expects it to work. */
+function devBypassOf({ COMPTOIR_DEV_BYPASS, NODE_ENV, COMPTOIR_HOST }: Variables): boolean {
+  if (!COMPTOIR_DEV_BYPASS) return false;
+  if (NODE_ENV === 'production') throw new ConfigError('COMPTOIR_DEV_BYPASS cannot be set with NODE_ENV=production');
+  if (LOOPBACK.test(COMPTOIR_HOST)) return true;
+  throw new ConfigError(`COMPTOIR_DEV_BYPASS needs COMPTOIR_HOST to be this machine alone, such as 127.0.0.1, not ${COMPTOIR_HOST}`);
 }
 
 /** All three or none: half a login configuration would fail at the first login instead of now. */

@@ -5,13 +5,15 @@ import { bindAddressOf, publicUrlsOf } from './addresses.js';
 import { bringUpToDate } from './bring-up-to-date.js';
 import { COMMANDS } from './commands/commands.js';
 import { type Config, HOST_NAMES, type HostName, PORT_VARIABLES } from './config.js';
-import { makeContainer } from './container.js';
+import { commandContextOf, makeContainer } from './container.js';
 import { startControlServer } from './control/control-server.js';
 import { ensureDataDirectory, resolveSecrets } from './data-directory.js';
+import { announceDemo } from './demo/announce-demo.js';
 import { loadDemo } from './demo/load-demo.js';
 import { type Drainable, drainAll } from './drain.js';
 import { startHousekeeping, type Worker } from './housekeeping-worker.js';
 import { type HttpHost, listen } from './http-host.js';
+import { lacksMail } from './mailer.js';
 import type { Part } from './parts.js';
 import { HOST_TOKENS, SERVICE_TOKENS, TOKENS } from './tokens.js';
 
@@ -77,14 +79,19 @@ async function start(running: Running, config: Config, secrets: readonly [string
   const origins = new Map([...hosts].map(([name, { origin }]) => [name, origin] as const));
   const publicUrls = publicUrlsOf(config, origins);
   const container = makeContainer({ config, logger, publicUrls, stopping: stopping.signal, secrets }, database);
-  const services = container.get(TOKENS.services);
+  const commandContext = commandContextOf(container);
+  const { services, passwords } = commandContext;
+  // Last of all: requests in flight use keys and send mails.
+  const mailer = container.get(TOKENS.mailer);
+  workers.push({ stop: () => services.keys.flushUses() }, { stop: () => mailer.close() });
 
-  if (demo) await loadDemo(services);
+  if (lacksMail(config) && only.has('platform')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');
+  if (demo) announceDemo(await loadDemo(services, config.production ? null : passwords), publicUrls, logger);
   if (only.has('worker')) workers.push(startHousekeeping(container.get(SERVICE_TOKENS.housekeeping), logger));
   if (database.kind === 'embedded') {
     // A PostgreSQL server is open to the command line itself; only the embedded database has to be shared through its holder.
     const { dataDirectory } = config;
-    controls.push(await startControlServer({ dataDirectory, commands: COMMANDS, context: { services, database }, logger }));
+    controls.push(await startControlServer({ dataDirectory, commands: COMMANDS, context: commandContext, logger }));
   }
   for (const [name, host] of hosts) host.mount(container.get(HOST_TOKENS[name]));
   logger.info({ ...Object.fromEntries(origins), parts: [...only] }, 'started');
@@ -100,6 +107,9 @@ async function listenAll(hosts: Map<HostName, HttpHost>, config: Config, only: R
 async function stop({ database, stopping, hosts, controls, workers }: Running, patienceMs: number): Promise<void> {
   stopping.abort();
   await drainAll([...hosts.values(), ...controls], patienceMs);
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await database.close();
+  try {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  } finally {
+    await database.close();
+  }
 }

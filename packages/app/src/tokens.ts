@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
+import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
 import type { StorefrontLinks } from '@comptoir/core/feeds/feeds-service.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
@@ -8,8 +9,8 @@ import type { PlatformLinks } from '@comptoir/core/identity/platform-links.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
-import type { Mailer } from '@comptoir/core/kit/mail.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
+import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
 import type { OrderLinks } from '@comptoir/core/orders/orders-service.js';
 import type { Services } from '@comptoir/core/services.js';
@@ -30,11 +31,13 @@ export const TOKENS = {
   crypto: token<Crypto>('crypto'),
   publicUrls: token<PublicUrls>('publicUrls'),
   links: token<OrderLinks & PlatformLinks & StorefrontLinks>('links'),
-  mailer: token<Mailer>('mailer'),
+  mailer: token<ClosableMailer>('mailer'),
   passwords: token<Passwords>('passwords'),
   signedTokens: token<SignedTokens>('signedTokens'),
   identityProvider: token<IdentityProvider | null>('identityProvider'),
   health: token<Health>('health'),
+  /** Every procedure outsiders may call. */
+  registry: token<Registry>('registry'),
   /** Aborted when the process begins to stop: live streams end. */
   stopping: token<AbortSignal>('stopping'),
   database: token<Database>('database'),

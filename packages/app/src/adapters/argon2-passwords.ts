@@ -12,7 +12,7 @@ const VERSION_19 = 1;
 const PARAMETERS = { algorithm: ARGON2ID, version: VERSION_19, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 const SALT_BYTES = 16;
 
-/** In UTF-16 units. Nobody types more, and hashing takes longer with every one. */
+/** In characters. Nobody types more, and hashing takes longer with every one. */
 const PASSWORD_MAX = 200;
 
 /** Two of Node's four background threads, which files and name look-ups need as well; half a second's worth of others may wait. */
@@ -28,14 +28,14 @@ export function makeArgon2Passwords(): Passwords {
   return {
     nobodysHash,
     async hash(password) {
-      if (password.length > PASSWORD_MAX) {
+      if (isTooLong(password)) {
         throw new DomainError('invalid_request', { message: `A password has at most ${PASSWORD_MAX} characters.` });
       }
       return gate(() => hash(normalized(password), PARAMETERS));
     },
     async verify(given, password) {
       // No stored password is that long, so the answer tells nothing about anybody.
-      if (password.length > PASSWORD_MAX) return false;
+      if (isTooLong(password)) return false;
       const readable = parametersOf(given) !== null;
       return (await gate(() => verify(readable ? given : nobodysHash, normalized(password)))) && readable;
     },
@@ -44,6 +44,11 @@ export function makeArgon2Passwords(): Passwords {
       return parameters === null || isWeaker(parameters);
     },
   };
+}
+
+/** A character is one or two UTF-16 units; a very long text is not even counted. */
+function isTooLong(password: string): boolean {
+  return password.length > 2 * PASSWORD_MAX || [...password].length > PASSWORD_MAX;
 }
 
 /** Null when the text is not an argon2 hash. */

@@ -1,6 +1,7 @@
 import type { Database } from '@comptoir/adapters-db/database.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import { issuesOf, parse } from '@comptoir/core/kit/validate.js';
 import type { Services } from '@comptoir/core/services.js';
 import { z } from 'zod';
@@ -9,6 +10,8 @@ import { z } from 'zod';
 export interface CommandContext {
   readonly services: Services;
   readonly database: Database;
+  readonly passwords: Passwords;
+  readonly production: boolean;
 }
 
 /**

@@ -1,8 +1,24 @@
 import type { Command } from './command.js';
 import { databaseStatus, demo, migrate } from './database-commands.js';
+import { createKey, listKeys, revokeKey } from './key-commands.js';
 import { listOrders, ORDER_STEPS } from './order-commands.js';
+import { listTokens, mintToken, revokeTokens } from './token-commands.js';
+import { createUser } from './user-commands.js';
 
 /** Every command that runs where the database is open: one line per feature. */
-const ALL: readonly Command[] = [databaseStatus, demo, migrate, listOrders, ...ORDER_STEPS.values()];
+const ALL: readonly Command[] = [
+  databaseStatus,
+  demo,
+  migrate,
+  createKey,
+  listKeys,
+  revokeKey,
+  listOrders,
+  ...ORDER_STEPS.values(),
+  listTokens,
+  mintToken,
+  revokeTokens,
+  createUser,
+];
 
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(ALL.map((command) => [command.name, command]));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEMO_ACCOUNT } from '../demo/demo-account.js';
 import { loadDemo } from '../demo/load-demo.js';
 import { defineCommand } from './command.js';
 
@@ -16,9 +17,15 @@ export const migrate = defineCommand({
 export const demo = defineCommand({
   name: 'demo',
   args: noArgs,
-  result: z.object({ created: z.array(z.string()) }),
-  run: ({ services }) => loadDemo(services),
-  print: ({ created }) => (created.length === 0 ? 'The demonstration was there already.' : `Created ${created.join(', ')}.`),
+  result: z.object({ created: z.array(z.string()), account: z.enum(['created', 'present', 'withheld']) }),
+  run: ({ services, passwords, production }) => loadDemo(services, production ? null : passwords),
+  print: ({ created, account }) =>
+    [
+      created.length === 0 ? 'The demonstration was there already.' : `Created ${created.join(', ')}.`,
+      account === 'withheld'
+        ? `The account ${DEMO_ACCOUNT.email} is left out in production: its password is public.`
+        : `Sign in as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password}.`,
+    ].join('\n'),
 });
 
 /** What `doctor` asks of a database, wherever it is open. */

@@ -4,7 +4,6 @@ import { shortNumber } from '@comptoir/core/kit/ids.js';
 import { formatMoney } from '@comptoir/core/kit/money.js';
 import { PAGE_SIZE_MAX } from '@comptoir/core/kit/page.js';
 import { internalCall } from '@comptoir/core/kit/procedure.js';
-import type { Actor, Scope } from '@comptoir/core/kit/scope.js';
 import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
 import { PICKUP_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
 import { ordersRouter } from '@comptoir/core/orders/orders-procedures.js';
@@ -12,9 +11,8 @@ import { serviceDayAt } from '@comptoir/core/sites/opening-hours.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { z } from 'zod';
 import { type Command, type CommandContext, defineCommand } from './command.js';
+import { CLI_ACTOR, scopeOf, siteBySlug } from './lookups.js';
 import { table } from './table.js';
-
-const CLI_ACTOR: Actor = { kind: 'system', name: 'cli' };
 
 /** What is called out at the counter, with or without its zeros. An id is longer. */
 const SHORT_NUMBER = /^\d{1,6}$/;
@@ -61,7 +59,7 @@ export const listOrders = defineCommand({
     orders: z.object({ items: z.array(orderSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
   }),
   async run({ services }, { site: slug, ...filter }) {
-    const site = await siteBySlug({ services }, slug);
+    const site = await siteBySlug(services, slug);
     const { list } = ordersRouter();
     return { site: siteLineOf(site), orders: await callProcedure('orders.list', list, internalCall(services, scopeOf(site)), filter) };
   },
@@ -116,7 +114,7 @@ interface FoundOrder {
 /** The order meant by an id, or by the short number of an order of the establishment's current service day. */
 async function findOrder(context: Pick<CommandContext, 'services'>, reference: string, slug: string | undefined): Promise<FoundOrder> {
   if (slug === undefined) return orderByPublicId(context, reference);
-  const site = await siteBySlug(context, slug);
+  const site = await siteBySlug(context.services, slug);
   return { site, orderId: SHORT_NUMBER.test(reference) ? await idOfToday(context, site, Number(reference)) : reference };
 }
 
@@ -139,16 +137,6 @@ async function idOfToday({ services }: Pick<CommandContext, 'services'>, site: S
   throw new DomainError('unknown_order', {
     message: `${site.name} has no order ${number} for today (${today}); orders of other days go by their id.`,
   });
-}
-
-async function siteBySlug({ services }: Pick<CommandContext, 'services'>, slug: string): Promise<Site> {
-  const site = await services.views.sites.bySlug(slug);
-  if (site === null) throw new DomainError('unknown_shop', { message: `No establishment has the slug ${JSON.stringify(slug)}.` });
-  return site;
-}
-
-function scopeOf(site: Site): Scope {
-  return { tenantId: site.tenantId, siteId: site.id, actor: CLI_ACTOR };
 }
 
 function siteLineOf({ slug, name, timezone, languages }: Site): SiteLine {

@@ -6,9 +6,8 @@ import { publicUrlsOf } from '../addresses.js';
 import { bringUpToDate } from '../bring-up-to-date.js';
 import { answerCommand, type Command, type CommandAnswer } from '../commands/command.js';
 import type { Config } from '../config.js';
-import { makeContainer } from '../container.js';
+import { commandContextOf, makeContainer } from '../container.js';
 import { ensureDataDirectory, resolveSecrets } from '../data-directory.js';
-import { TOKENS } from '../tokens.js';
 import { askServer } from './control-client.js';
 import { socketPathOf } from './socket-path.js';
 
@@ -64,7 +63,7 @@ async function runHere(config: Config, database: Database, command: Command, arg
     const stopping = new AbortController().signal;
     const secrets = await resolveSecrets(config);
     const container = makeContainer({ config, logger, publicUrls: publicUrlsOf(config, new Map()), stopping, secrets }, database);
-    return await answerCommand(command, { services: container.get(TOKENS.services), database }, args, logger);
+    return await answerCommand(command, commandContextOf(container), args, logger);
   } finally {
     await database.close();
   }

@@ -1,10 +1,12 @@
 import { hasCode } from '@comptoir/core/kit/errors.js';
+import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import type { TenantScope } from '@comptoir/core/kit/scope.js';
 import type { Services } from '@comptoir/core/services.js';
 import type { NewSite } from '@comptoir/core/sites/site-contract.js';
 import { wallTimeAt } from '@comptoir/core/sites/wall-time.js';
 import { atelierNord } from './atelier-nord.js';
 import { chezLucie } from './chez-lucie.js';
+import { createDemoAccount } from './demo-account.js';
 import type { DemoSite } from './demo-site.js';
 import { leZinc } from './le-zinc.js';
 import { museeDesOndes } from './musee-des-ondes.js';
@@ -17,22 +19,30 @@ export const DEMO_SITES: readonly DemoSite[] = [chezLucie, leZinc, atelierNord, 
 
 const SCOPE: TenantScope = { tenantId: DEMO_TENANT_ID, actor: { kind: 'system', name: 'demo' } };
 
+export interface LoadedDemo {
+  /** Slugs of the establishments that were not there yet. */
+  created: string[];
+  /** `withheld`: not made, because its password is public. */
+  account: 'created' | 'present' | 'withheld';
+}
+
 /**
- * Loads the establishments of *Maison Demo* that are not there yet and returns the slugs it created. An establishment whose slug
- * exists is left as it is, whoever owns it. Each is created all or nothing, so the load may be cut, repeated, and run by several
- * processes at once.
+ * Loads the establishments of *Maison Demo* that are not there yet, and the account that owns them (without `passwords`, none).
+ * An establishment whose slug exists is left as it is, whoever owns it. Each is created all or nothing, so the load may be cut,
+ * repeated, and run by several processes at once.
  */
-export async function loadDemo(services: Services): Promise<{ created: string[] }> {
+export async function loadDemo(services: Services, passwords: Passwords | null): Promise<LoadedDemo> {
   const missing: DemoSite[] = [];
   for (const demo of DEMO_SITES) {
     if ((await services.views.sites.bySlug(demo.site.slug)) === null) missing.push(demo);
   }
-  if (missing.length > 0) await ensureTenant(services);
+  if (missing.length > 0 || passwords !== null) await ensureTenant(services);
   const created: string[] = [];
   for (const demo of missing) {
     if (await createSite(services, demo)) created.push(demo.site.slug);
   }
-  return { created };
+  if (passwords === null) return { created, account: 'withheld' };
+  return { created, account: (await createDemoAccount(services, passwords, SCOPE)) ? 'created' : 'present' };
 }
 
 async function ensureTenant({ sites }: Services): Promise<void> {

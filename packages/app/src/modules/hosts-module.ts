@@ -4,9 +4,11 @@ import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import { makePlatform } from '@comptoir/adapters-http/platform/platform.js';
 import { makeSdk } from '@comptoir/adapters-http/sdk/sdk.js';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
+import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
-import { makeRegistry } from '@comptoir/core/kit/registry.js';
-import { ROUTERS } from '@comptoir/core/procedures.js';
+import type { Registry } from '@comptoir/core/kit/registry.js';
+import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
+import type { Services } from '@comptoir/core/services.js';
 import { ContainerModule } from 'inversify';
 import type { PublicUrls } from '../addresses.js';
 import type { Config, HostName } from '../config.js';
@@ -26,17 +28,9 @@ export function hostsModule(): ContainerModule {
       .inSingletonScope();
     bind(HOST_TOKENS.platform)
       .toResolvedValue(
-        (services, optionsOf, { production, platformDomain }, identityProvider, signedTokens) =>
-          makePlatform(services, {
-            ...optionsOf('platform'),
-            production,
-            platformDomain,
-            devBypass: false,
-            registry: makeRegistry(ROUTERS),
-            identityProvider,
-            signedTokens,
-          }).callback(),
-        [TOKENS.services, TOKENS.hostOptions, TOKENS.config, TOKENS.identityProvider, TOKENS.signedTokens],
+        (services: Services, ...parts: Parameters<typeof makePlatformOptions>) =>
+          makePlatform(services, makePlatformOptions(...parts)).callback(),
+        [TOKENS.services, TOKENS.hostOptions, TOKENS.config, TOKENS.registry, TOKENS.identityProvider, TOKENS.signedTokens],
       )
       .inSingletonScope();
     bind(HOST_TOKENS.sdk)
@@ -61,4 +55,15 @@ function makeHostOptions(config: Config, publicUrls: PublicUrls, logger: Logger,
     logger,
     health,
   });
+}
+
+/** What the platform is told beyond that: whom it trusts to say who calls, and what they may call. */
+function makePlatformOptions(
+  optionsOf: (name: HostName) => HostOptions,
+  { production, platformDomain, devBypass }: Config,
+  registry: Registry,
+  identityProvider: IdentityProvider | null,
+  signedTokens: SignedTokens,
+) {
+  return { ...optionsOf('platform'), production, platformDomain, devBypass, registry, identityProvider, signedTokens };
 }

@@ -1,11 +1,17 @@
+import { makeIdentityProvider } from '@comptoir/adapters-sdk/oidc/identity-provider.js';
+import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import { makeRegistry } from '@comptoir/core/kit/registry.js';
+import { ROUTERS } from '@comptoir/core/procedures.js';
 import { ContainerModule } from 'inversify';
+import { makeArgon2Passwords } from '../adapters/argon2-passwords.js';
 import { nodeCrypto } from '../adapters/node-crypto.js';
 import { makeSignedTokens } from '../adapters/node-signed-tokens.js';
 import { systemClock } from '../adapters/system-clock.js';
 import type { PublicUrls } from '../addresses.js';
 import type { Config } from '../config.js';
 import { makeLinks } from '../links.js';
+import { makeMailer } from '../mailer.js';
 import { TOKENS } from '../tokens.js';
 
 export interface KitValues {
@@ -27,6 +33,17 @@ export function kitModule({ config, logger, publicUrls, stopping, secrets }: Kit
     bind(TOKENS.clock).toConstantValue(systemClock);
     bind(TOKENS.crypto).toConstantValue(nodeCrypto);
     bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));
+    bind(TOKENS.passwords).toResolvedValue(makeArgon2Passwords, []).inSingletonScope();
+    bind(TOKENS.mailer).toResolvedValue(makeMailer, [TOKENS.config, TOKENS.publicUrls, TOKENS.clock, TOKENS.logger]).inSingletonScope();
+    bind(TOKENS.identityProvider).toResolvedValue(identityProviderOf, [TOKENS.config]).inSingletonScope();
+    bind(TOKENS.registry)
+      .toResolvedValue(() => makeRegistry(ROUTERS), [])
+      .inSingletonScope();
     bind(TOKENS.links).toResolvedValue(makeLinks, [TOKENS.publicUrls]).inSingletonScope();
   });
+}
+
+/** Spoken to without encryption only where nothing is at stake. */
+function identityProviderOf({ oidc, production }: Config): IdentityProvider | null {
+  return oidc === null ? null : makeIdentityProvider({ ...oidc, allowHttp: !production });
 }

@@ -1,14 +1,7 @@
-import type { Permission } from '@comptoir/core/kit/procedure.js';
-import { makeRegistry, permissionsAskedFor } from '@comptoir/core/kit/registry.js';
-import { ROUTERS } from '@comptoir/core/procedures.js';
+import { permissionsAskedFor } from '@comptoir/core/kit/registry.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type Bind, ContainerModule } from 'inversify';
 import { SERVICE_NAMES, SERVICE_TOKENS, TOKENS } from '../tokens.js';
-
-/** Every router is built to find them, so not before somebody asks. */
-function knownPermissions(): readonly Permission[] {
-  return permissionsAskedFor(makeRegistry(ROUTERS));
-}
 
 /**
  * The core is wired by its own `makeServices`, which every embedder uses: wiring it a second time here could only differ. Each
@@ -18,7 +11,7 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health) =>
+        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry) =>
           makeServices({
             persistence,
             clock,
@@ -30,7 +23,8 @@ export function servicesModule(): ContainerModule {
             identityProvider,
             logger,
             health,
-            knownPermissions,
+            // Every router is built to find them, so not before somebody asks.
+            knownPermissions: () => permissionsAskedFor(registry),
           }),
         [
           TOKENS.persistence,
@@ -43,6 +37,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.identityProvider,
           TOKENS.logger,
           TOKENS.health,
+          TOKENS.registry,
         ],
       )
       .inSingletonScope();

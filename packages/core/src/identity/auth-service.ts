@@ -56,11 +56,15 @@ export interface AuthService {
     session: { readonly userId: string; readonly sessionId: string },
     scope: { readonly tenantId: string; readonly siteId: string | null },
   ): Promise<SignedIn>;
-  /** A session for a user that something else has recognised (an invite, an identity provider, the command line). */
+  /**
+   * A session for a user that something else has recognised (an invite, an identity provider, the command line). `days`: how long
+   * it lasts, where that is less than `SESSION_DAYS`.
+   */
   startSession(
     user: User,
     kind: 'browser' | 'oidc' | 'token',
     scope: { readonly tenantId: string | null; readonly siteId: string | null } | null,
     client: Client,
+    days?: number,
   ): Promise<SignedIn>;
 }

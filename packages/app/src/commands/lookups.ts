@@ -1,0 +1,44 @@
+import type { AuditEntry } from '@comptoir/core/audit/audit-entry.js';
+import type { User } from '@comptoir/core/identity/user.js';
+import { NOBODYS_ID } from '@comptoir/core/kit/call-procedure.js';
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import { type Actor, actorName, type Scope, type TenantScope } from '@comptoir/core/kit/scope.js';
+import type { Services } from '@comptoir/core/services.js';
+import type { Site } from '@comptoir/core/sites/site.js';
+import { z } from 'zod';
+
+/** What commands name on the command line, found; and how what they do is written into the audit log. */
+
+export const CLI_ACTOR: Actor = { kind: 'system', name: 'cli' };
+
+/** Whoever administers the machine acts for no organisation of their own. */
+export const NO_TENANT: TenantScope = { tenantId: NOBODYS_ID, actor: CLI_ACTOR };
+
+/** An address as users have it: in lower case. */
+export const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
+
+export async function siteBySlug({ views }: Pick<Services, 'views'>, slug: string): Promise<Site> {
+  const site = await views.sites.bySlug(slug);
+  if (site === null) throw new DomainError('unknown_shop', { message: `No establishment has the slug ${JSON.stringify(slug)}.` });
+  return site;
+}
+
+export function scopeOf(site: Site): Scope {
+  return { tenantId: site.tenantId, siteId: site.id, actor: CLI_ACTOR };
+}
+
+export async function userByEmail({ unitOfWork }: Pick<Services, 'unitOfWork'>, email: string): Promise<User> {
+  const user = await unitOfWork(NO_TENANT, (_services, { users }) => users.byEmail(email));
+  if (user === null) throw new DomainError('unknown_record', { message: `Nobody has the address ${email}.` });
+  return user;
+}
+
+/** What a command changed, as it is kept. `input` is JSON and holds no secret. */
+export function auditEntry(
+  { ids, clock }: Pick<Services, 'ids' | 'clock'>,
+  action: string,
+  about: Pick<AuditEntry, 'tenantId' | 'siteId' | 'subjectId' | 'input'>,
+): AuditEntry {
+  const actor = actorName(CLI_ACTOR);
+  return { id: ids.uuid(), at: clock.now(), actor, sessionId: null, action, requestId: actor, address: 'local', ...about };
+}

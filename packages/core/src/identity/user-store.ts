@@ -17,6 +17,8 @@ export interface UserStore {
   byProviderAccount(account: ProviderAccount): Promise<User | null>;
   /** Ties the account to the user; throws `duplicate` when it is tied to another one. Tying it again changes nothing. */
   linkProviderAccount(account: ProviderAccount, userId: string): Promise<void>;
+  /** Unties every account from the user, so that whoever signs in with one is somebody new. */
+  unlinkProviderAccounts(userId: string): Promise<void>;
   /**
    * Locks the user, stores what `decide` makes of them and returns it. The id never changes. What `decide` throws comes out.
    * Throws `unknown_record`, `duplicate` (the new address is another user's).

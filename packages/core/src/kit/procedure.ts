@@ -8,6 +8,11 @@ export type Permission = `${string}:${string}`;
 
 export type Role = 'owner' | 'admin' | 'manager' | 'staff' | 'viewer' | 'super-admin';
 
+/** What a caller may do. Permissions are open-ended, so they can be asked about, not listed. */
+export interface Permissions {
+  has(permission: Permission): boolean;
+}
+
 /** Who calls, as a host has established it. Rules look only here, never at headers. */
 export interface Identity {
   readonly userId: string;
@@ -15,7 +20,7 @@ export interface Identity {
   readonly sessionId: string | null;
   /** The roles the caller holds for the establishment or tenant the call acts for. */
   readonly roles: readonly Role[];
-  readonly permissions: ReadonlySet<Permission>;
+  readonly permissions: Permissions;
   /** The tenant the call acts for; null while none is resolved. */
   readonly tenant: TenantScope | null;
   /** The establishment the call acts for, within that tenant; null for the whole tenant. */
@@ -26,6 +31,8 @@ export interface Identity {
 export interface Client {
   readonly address: string;
   readonly userAgent: string | null;
+  /** The request, as logs name it; for audit entries of use-cases that write their own. */
+  readonly requestId?: string;
 }
 
 /** How a procedure signs its caller in or out: the host turns it into a cookie, or into nothing where there are none. */
@@ -132,6 +139,11 @@ function allows(access: Exclude<Access, { kind: 'public' } | { kind: 'internal' 
 export function identityOf(context: CallContext): Identity {
   if (context.identity === null) throw new DomainError('unauthorized');
   return context.identity;
+}
+
+/** Where the call came from, for a use-case that writes its own audit entry. */
+export function clientOf({ client, requestId }: CallContext): Client {
+  return { ...client, requestId };
 }
 
 /** The tenant the call acts for; `forbidden` when none is resolved. */

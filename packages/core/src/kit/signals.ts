@@ -1,5 +1,7 @@
 /** Something that others in this process may want to look at again. Says that, not what: a listener reads the store. */
 export type Signal =
+  /** What a person may do, or whether they are signed in, has changed; null: of anybody. */
+  | { readonly kind: 'identity-changed'; readonly userId: string | null }
   | { readonly kind: 'order-changed'; readonly orderId: string }
   | { readonly kind: 'site-changed'; readonly siteId: string };
 

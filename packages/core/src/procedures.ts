@@ -4,7 +4,10 @@ import { liveChatRouter } from './api-keys/live-chat-procedures.js';
 import { auditRouter } from './audit/audit-procedures.js';
 import { categoriesRouter } from './catalogue/categories-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
+import { authRouter } from './identity/auth-procedures.js';
 import { permissionsRouter } from './identity/permissions-procedures.js';
+import { profileRouter } from './identity/profile-procedures.js';
+import { sessionsRouter } from './identity/sessions-procedures.js';
 import { usersRouter } from './identity/users-procedures.js';
 import type { Routers } from './kit/registry.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
@@ -17,6 +20,7 @@ import { tenantsRouter } from './tenants/tenants-procedures.js';
 export const ROUTERS = {
   apiKeys: apiKeysRouter,
   audit: auditRouter,
+  auth: authRouter,
   categories: categoriesRouter,
   feedApiKeys: feedApiKeysRouter,
   health: healthRouter,
@@ -28,4 +32,6 @@ export const ROUTERS = {
   site: siteRouter,
   tenants: tenantsRouter,
   users: usersRouter,
+  profile: profileRouter,
+  sessions: sessionsRouter,
 } satisfies Routers;

@@ -8,12 +8,20 @@ import { type FeedsService, makeFeedsService, type StorefrontLinks } from './fee
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
 import type { AuthService } from './identity/auth-service.js';
 import type { IdentifyService } from './identity/identify.js';
+import type { IdentityDeps } from './identity/identity-deps.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
 import type { InvitesService } from './identity/invites-service.js';
+import { makeAuthService } from './identity/make-auth-service.js';
+import { makeIdentifyService } from './identity/make-identify.js';
+import { makeInvitesService } from './identity/make-invites-service.js';
+import { makeProviderLogin } from './identity/make-provider-login.js';
 import { type MembersService, makeMembersService } from './identity/members-service.js';
 import { makePermissionsService, type PermissionsService } from './identity/permissions-service.js';
 import type { PlatformLinks } from './identity/platform-links.js';
+import { makeProfileService, type ProfileService } from './identity/profile-service.js';
 import type { ProviderLogin } from './identity/provider-login.js';
+import { makeSessionUse } from './identity/session-use.js';
+import { makeSessionsService, type SessionsService } from './identity/sessions-service.js';
 import type { Clock } from './kit/clock.js';
 import type { Crypto } from './kit/crypto.js';
 import { type Housekeeping, makeHousekeeping } from './kit/housekeeping.js';
@@ -21,6 +29,7 @@ import { type Ids, makeIds } from './kit/ids.js';
 import type { Logger } from './kit/logger.js';
 import type { Mailer } from './kit/mail.js';
 import type { Passwords } from './kit/passwords.js';
+import { makePost, type Post } from './kit/post.js';
 import type { Permission } from './kit/procedure.js';
 import type { TenantScope } from './kit/scope.js';
 import { makeSignals, type Signals } from './kit/signals.js';
@@ -48,7 +57,9 @@ export interface Services {
   readonly onboarding: OnboardingService;
   readonly orders: OrdersService;
   readonly permissions: PermissionsService;
+  readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
+  readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly sites: SitesService;
   readonly tenants: TenantsService;
@@ -76,25 +87,37 @@ export interface ServiceDeps {
   readonly knownPermissions: () => readonly Permission[];
 }
 
+/** How news and mails leave: at once, or after the commit of the transaction they come from. */
+interface Outlets {
+  readonly signals: Signals;
+  readonly post: Post;
+}
+
 /** What services share, whether or not they take part in a transaction. */
 interface Shared {
   readonly deps: ServiceDeps;
   readonly ids: Ids;
-  readonly signals: Signals;
   readonly menus: Menus;
   readonly knownKeys: KnownKeys;
   readonly keyUses: UseCounter;
+  readonly identify: IdentifyService;
+  readonly outlets: Outlets;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
 export function makeServices(deps: ServiceDeps): Services {
   const ids = makeIds(deps.clock, deps.crypto);
-  const signals = makeSignals();
+  const outlets: Outlets = { signals: makeSignals(), post: makePost(deps.mailer, deps.logger) };
   const menus = makeMenus(deps.persistence.views.sites, deps.persistence.views.catalogue);
-  const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals });
+  const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals: outlets.signals });
   const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
-  const shared: Shared = { deps, ids, signals, menus, knownKeys, keyUses };
-  return build(shared, deps.persistence, signals, (scope, work) => inTransaction(shared, scope, work));
+  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, identify: makeIdentify(deps, outlets), outlets };
+  return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
+}
+
+function makeIdentify({ persistence, signedTokens, clock, logger }: ServiceDeps, { signals }: Outlets): IdentifyService {
+  const sessionUse = makeSessionUse({ transact: persistence.transact, clock, logger });
+  return makeIdentifyService({ views: persistence.views, signedTokens, sessionUse, clock, signals });
 }
 
 /** Services of one transaction: they write through it, read what it wrote, and announce nothing before it has committed. */
@@ -104,8 +127,8 @@ async function inTransaction<Result>(shared: Shared, scope: TenantScope, work: (
     // A new list with every attempt: what a lost attempt wanted to announce never happened.
     const announcements = makeAfterCommit();
     afterCommit = announcements;
-    const signals: Signals = { ...shared.signals, send: (signal) => announcements.add(() => shared.signals.send(signal)) };
-    const services = build(shared, { transact: (_scope, inner) => inner(stores, views), views }, signals, (_scope, inner) =>
+    const outlets = afterCommitOf(shared.outlets, announcements);
+    const services = build(shared, { transact: (_scope, inner) => inner(stores, views), views }, outlets, (_scope, inner) =>
       inner(services, stores),
     );
     return work(services, stores);
@@ -114,15 +137,26 @@ async function inTransaction<Result>(shared: Shared, scope: TenantScope, work: (
   return result;
 }
 
-function build(shared: Shared, { transact, views }: Persistence, signals: Signals, unitOfWork: UnitOfWork): Services {
-  const { deps, ids, menus, knownKeys, keyUses } = shared;
-  const { clock, crypto, links, health, logger, knownPermissions } = deps;
+function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): Outlets {
   return {
+    signals: { ...signals, send: (signal) => announcements.add(() => signals.send(signal)) },
+    post: (mail) => announcements.add(() => post(mail)),
+  };
+}
+
+function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
+  const { deps, ids, menus, knownKeys, keyUses, identify } = shared;
+  const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
+  const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
+  return {
+    auth: makeAuthService(identity),
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     health: makeHealthService({ health, clock, logger }),
     housekeeping: makeHousekeeping({ transact, clock }),
+    identify,
+    invites: makeInvitesService(identity),
     keys: makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals }),
     members: makeMembersService({ transact, views, signals }),
     onboarding: makeOnboardingService({ transact, views }),
@@ -138,10 +172,12 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
       signals,
     }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
+    profile: makeProfileService(identity),
+    providerLogin: makeProviderLogin(identity, identityProvider),
+    sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
     sites: makeSitesService({ transact, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
-    ...({} as Pick<Services, 'auth' | 'identify' | 'invites' | 'providerLogin'>),
     clock,
     crypto,
     ids,

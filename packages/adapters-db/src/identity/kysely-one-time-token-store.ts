@@ -48,13 +48,15 @@ export function makeKyselyOneTimeTokens(db: Handle): OneTimeTokenStore {
     },
 
     async withdraw(purpose: OneTimePurpose, userId, now) {
-      await db
+      const rows = await db
         .updateTable('one_time_tokens')
         .set({ used_at: now })
         .where('user_id', '=', uuidOf(userId))
         .where('purpose', '=', purpose)
         .where('used_at', 'is', null)
+        .returningAll()
         .execute();
+      return rows.map(tokenOf);
     },
 
     async forgetBefore(before) {

@@ -45,6 +45,10 @@ export function makeKyselyUsers(db: Handle): UserStore {
       if (rows.length === 0) throw new DomainError('duplicate');
     },
 
+    async unlinkProviderAccounts(userId) {
+      await db.deleteFrom('provider_accounts').where('user_id', '=', uuidOf(userId)).execute();
+    },
+
     async change(userId, decide) {
       const row = await living().where('id', '=', uuidOf(userId)).forNoKeyUpdate().executeTakeFirst();
       if (row === undefined) throw new DomainError('unknown_record');

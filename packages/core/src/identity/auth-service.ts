@@ -1,4 +1,5 @@
 import type { Client } from '../kit/procedure.js';
+import type { SessionScope } from './session-token.js';
 import type { Locale, User } from './user.js';
 
 /** A sign-in that worked: the token is the session cookie and the Bearer token alike. */
@@ -27,8 +28,8 @@ export interface AuthService {
   login(credentials: { readonly email: string; readonly password: string }, client: Client): Promise<SignedIn>;
   /**
    * A new person, not signed in: a mail with a link proves the address. The answer is the same when the address is taken (its
-   * owner gets a mail that says so). `organisation`: also makes an organisation that they own, once the address is proved or at
-   * once where nothing has to be proved. Throws `rate_limited`, `weak_password`.
+   * owner gets a mail that says so). `organisation`: also makes an organisation that they own, once the address is proved.
+   * Throws `rate_limited`, `weak_password`.
    */
   register(registration: Registration, organisation: string | null, client: Client): Promise<void>;
   /** Proves the address by the token of the mail. Throws `invalid_token` (unknown, used, expired or withdrawn). */
@@ -39,10 +40,13 @@ export interface AuthService {
   requestPasswordReset(email: string, client: Client): Promise<void>;
   /** Sets the password by the token of the mail and ends every session. Throws `invalid_token`, `weak_password`. */
   resetPassword(token: string, password: string, client: Client): Promise<void>;
-  /** Throws `invalid_login` (the current one is wrong), `rate_limited`, `weak_password`. Ends the other sessions; answers a token for this one. */
+  /**
+   * Sets another password and ends the other sessions; answers a token for this one, which goes on acting for `scope`. `current`
+   * is null only for who has none (they sign in through a provider). Throws `invalid_login` (the current one is wrong),
+   * `rate_limited`, `weak_password`.
+   */
   changePassword(
-    userId: string,
-    sessionId: string | null,
+    by: { readonly userId: string; readonly sessionId: string | null; readonly scope: SessionScope },
     passwords: { readonly current: string | null; readonly next: string },
     client: Client,
   ): Promise<SignedIn>;
@@ -63,7 +67,7 @@ export interface AuthService {
   startSession(
     user: User,
     kind: 'browser' | 'oidc' | 'token',
-    scope: { readonly tenantId: string | null; readonly siteId: string | null } | null,
+    scope: SessionScope | null,
     client: Client,
     days?: number,
   ): Promise<SignedIn>;

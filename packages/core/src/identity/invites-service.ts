@@ -25,12 +25,15 @@ export interface InvitesService {
     by: { readonly userId: string; readonly roles: readonly string[] },
     invite: { readonly email: string; readonly siteId: string | null; readonly roles: readonly TenantRole[] },
   ): Promise<{ readonly url: string; readonly expiresAt: Date }>;
-  /** Throws `invalid_invite` (not ours), `invite_used`, `invite_expired`. Reading uses nothing up. */
+  /**
+   * Throws `invalid_invite` (not ours, or to a place that is gone), `invite_used`, `invite_expired`, `tenant_suspended`. Reading
+   * uses nothing up.
+   */
   show(payload: string): Promise<ShownInvite>;
   /**
    * Makes the account where there is none (a name and a password are then required), the membership, and signs in. For an
    * existing account the password proves who accepts, unless they are signed in as that user (`signedInAs`).
-   * Throws `invalid_invite`, `invite_used`, `invite_expired`, `invalid_login`, `rate_limited`, `weak_password`, `invalid_request`.
+   * Throws as `show`, and `invalid_login`, `rate_limited`, `weak_password`, `invalid_request`, `forbidden` (a deactivated member).
    */
   accept(
     payload: string,

@@ -19,10 +19,9 @@ export function makeMemoryOneTimeTokens(tokens: MemoryTable<OneTimeToken>): OneT
       return used;
     },
     async withdraw(purpose, userId, now) {
-      for (const token of [...tokens.values()]) {
-        if (token.purpose === purpose && token.userId === userId && token.usedAt === null)
-          tokens.set(token.hash, { ...token, usedAt: now });
-      }
+      const unused = [...tokens.values()].filter((token) => token.purpose === purpose && token.userId === userId && token.usedAt === null);
+      for (const token of unused) tokens.set(token.hash, { ...token, usedAt: now });
+      return unused;
     },
     async forgetBefore(before) {
       const old = [...tokens.values()].filter(({ expiresAt }) => expiresAt < before);

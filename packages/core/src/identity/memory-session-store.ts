@@ -42,7 +42,12 @@ export function makeMemorySessions(tables: SessionTables): { store: SessionStore
       },
       async touch(sessionId, lastSeenAt, expiresAt) {
         const session = sessions.get(sessionId);
-        if (session !== undefined && session.revokedAt === null) sessions.set(sessionId, { ...session, lastSeenAt, expiresAt });
+        if (session === undefined || session.revokedAt !== null) return;
+        sessions.set(sessionId, {
+          ...session,
+          lastSeenAt: later(session.lastSeenAt, lastSeenAt),
+          expiresAt: later(session.expiresAt, expiresAt),
+        });
       },
       async forgetBefore(before) {
         const old = [...sessions.values()].filter(({ expiresAt }) => expiresAt < before);
@@ -67,6 +72,10 @@ export function makeMemorySessions(tables: SessionTables): { store: SessionStore
     },
     principals: { principal: async (sessionId, tenantId) => principalOf(tables, sessionId, tenantId) },
   };
+}
+
+function later(left: Date, right: Date): Date {
+  return left > right ? left : right;
 }
 
 function principalOf(tables: SessionTables, sessionId: string, tenantId: string | null): Principal | null {

@@ -5,8 +5,8 @@ import type { ProviderAccount, UserStore } from './user-store.js';
 
 export interface UserTables {
   readonly users: MemoryTable<User>;
-  /** User ids by issuer and subject. */
-  readonly providerAccounts: MemoryTable<string>;
+  /** By issuer and subject. */
+  readonly providerAccounts: MemoryTable<{ readonly key: string; readonly userId: string }>;
 }
 
 /** People without a database. */
@@ -27,14 +27,19 @@ export function makeMemoryUsers({ users, providerAccounts }: UserTables): UserSt
     byId: async (userId) => living(users.get(userId)),
     byEmail: async (email) => byEmail(email),
     async byProviderAccount(account) {
-      const userId = providerAccounts.get(keyOf(account));
-      return userId === undefined ? null : living(users.get(userId));
+      const owner = providerAccounts.get(keyOf(account));
+      return owner === undefined ? null : living(users.get(owner.userId));
     },
     async linkProviderAccount(account, userId) {
-      const owner = providerAccounts.get(keyOf(account)) ?? userId;
+      const key = keyOf(account);
+      const owner = providerAccounts.get(key)?.userId ?? userId;
       if (owner !== userId && living(users.get(owner)) !== null) throw new DomainError('duplicate');
       if (users.get(userId) === undefined) throw new DomainError('unknown_record');
-      providerAccounts.set(keyOf(account), userId);
+      providerAccounts.set(key, { key, userId });
+    },
+    async unlinkProviderAccounts(userId) {
+      const own = [...providerAccounts.values()].filter((account) => account.userId === userId);
+      for (const { key } of own) providerAccounts.delete(key);
     },
     async change(userId, decide) {
       const before = living(users.get(userId));

@@ -7,8 +7,8 @@ export interface OneTimeTokenStore {
   find(purpose: OneTimePurpose, hash: string): Promise<OneTimeToken | null>;
   /** Uses the token up: of any number of callers at once, exactly one gets it. Null when it was used, has expired or never was. */
   consume(purpose: OneTimePurpose, hash: string, now: Date): Promise<OneTimeToken | null>;
-  /** Makes every unused token of the user for this purpose worthless. */
-  withdraw(purpose: OneTimePurpose, userId: string, now: Date): Promise<void>;
+  /** Makes every unused token of the user for this purpose worthless; returns them, expired ones included. */
+  withdraw(purpose: OneTimePurpose, userId: string, now: Date): Promise<readonly OneTimeToken[]>;
   /** Drops tokens that expired before the instant; returns how many. Housekeeping. */
   forgetBefore(before: Date): Promise<number>;
 }

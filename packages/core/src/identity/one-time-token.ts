@@ -7,10 +7,17 @@ export type OneTimeToken = {
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
 } & (
-  | { readonly purpose: 'verify-email'; readonly userId: string; readonly details: { readonly email: string } }
+  | { readonly purpose: 'verify-email'; readonly userId: string; readonly details: VerifyDetails }
   | { readonly purpose: 'reset-password'; readonly userId: string; readonly details: null }
   | { readonly purpose: 'invite'; readonly userId: null; readonly details: InviteDetails }
 );
+
+export interface VerifyDetails {
+  /** The address that is proved. */
+  readonly email: string;
+  /** The organisation to make once it is, so that nobody founds one under somebody else's address; absent: none. */
+  readonly organisation?: string;
+}
 
 /** Who is invited to what (interfaces B, rule 7). */
 export interface InviteDetails {

@@ -9,4 +9,9 @@ export interface ProviderLogin {
    * verified that address; else a new user. Throws `invalid_login` (no verified address for a new or untied account).
    */
   signIn(claims: ProviderClaims, client: Client): Promise<SignedIn>;
+  /**
+   * As `signIn`, by an ID token of the provider. Throws `oidc_not_configured` where there is no provider, `invalid_login` (not a
+   * token for this platform), `provider_unreachable`.
+   */
+  signInByToken(idToken: string, client: Client): Promise<SignedIn>;
 }

@@ -12,7 +12,7 @@ export interface SessionStore {
   revoke(userId: string, sessionId: string, at: Date): Promise<boolean>;
   /** Ends all sessions of the user but `exceptId`; returns how many ended. */
   revokeAll(userId: string, exceptId: string | null, at: Date): Promise<number>;
-  /** Notes that the session was used, and how long it lasts from now. An ended session stays ended. */
+  /** Notes that the session was used, and until when it lasts: both only ever move on. An ended session stays ended. */
   touch(sessionId: string, seenAt: Date, expiresAt: Date): Promise<void>;
   /** Drops sessions that expired before the instant; returns how many. Housekeeping. */
   forgetBefore(before: Date): Promise<number>;

@@ -20,6 +20,8 @@ export interface UserStore {
    * Throws `duplicate` when it is tied to another one, `unknown_record` when there is no such user.
    */
   linkProviderAccount(account: ProviderAccount, userId: string): Promise<void>;
+  /** Unties every account from the user, so that whoever signs in with one is somebody new. */
+  unlinkProviderAccounts(userId: string): Promise<void>;
   /**
    * Locks the user, stores what `decide` makes of them and returns it. The id never changes. What `decide` throws comes out.
    * Throws `unknown_record`, `duplicate` (the new address is another user's).

@@ -23,6 +23,11 @@ export interface User {
 
 export const LOCALES = ['fr', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
+/** For people who have not chosen one. */
+export const DEFAULT_LOCALE: Locale = 'fr';
+
+/** Characters of a person's name. */
+export const NAME_MAX = 80;
 
 /** What a person wants to be told by mail. */
 export const NOTIFICATIONS = ['security', 'orders', 'summary'] as const;
@@ -67,4 +72,10 @@ export interface Membership {
   readonly tenantActive: boolean;
   readonly active: boolean;
   readonly assignments: readonly Assignment[];
+}
+
+/** Somebody new, who wants to be told everything. */
+export function newUser(fields: Pick<User, 'id' | 'email' | 'emailVerifiedAt' | 'name' | 'locale' | 'passwordHash' | 'createdAt'>): User {
+  const notifications = { security: true, orders: true, summary: true };
+  return { ...fields, tokenVersion: 1, superAdmin: false, notifications, deletedAt: null };
 }

@@ -31,6 +31,8 @@ export interface Identity {
 export interface Client {
   readonly address: string;
   readonly userAgent: string | null;
+  /** The request, as logs name it; for audit entries of use-cases that write their own. */
+  readonly requestId?: string;
 }
 
 /** How a procedure signs its caller in or out: the host turns it into a cookie, or into nothing where there are none. */
@@ -137,6 +139,11 @@ function allows(access: Exclude<Access, { kind: 'public' } | { kind: 'internal' 
 export function identityOf(context: CallContext): Identity {
   if (context.identity === null) throw new DomainError('unauthorized');
   return context.identity;
+}
+
+/** Where the call came from, for a use-case that writes its own audit entry. */
+export function clientOf({ client, requestId }: CallContext): Client {
+  return { ...client, requestId };
 }
 
 /** The tenant the call acts for; `forbidden` when none is resolved. */

@@ -100,7 +100,7 @@ describe('POST /api/manage/auth/invite-link', () => {
     ['what is no address', { ...INVITE, email: 'ada' }, 'email'],
     ['no role', { ...INVITE, roles: [] }, 'roles'],
     ['an unknown role', { ...INVITE, roles: ['super-admin'] }, 'roles.0'],
-    ['an establishment that is no UUID', { ...INVITE, siteId: 'chez-lucie' }, 'siteId'],
+    ['an establishment that is no id', { ...INVITE, siteId: '' }, 'siteId'],
     ['a field that there is not', { ...INVITE, tenantId: TENANT_ID }, ''],
     ['a list', [INVITE], ''],
   ] as const) {

@@ -1,5 +1,6 @@
 import { makeHostApp } from '@comptoir/adapters-http/kit/koa-app.js';
 import { makeContextOf } from '@comptoir/adapters-http/platform/call-context.js';
+import type { SiteGuard } from '@comptoir/adapters-http/platform/other-sites.js';
 import { makePlatform, type PlatformOptions } from '@comptoir/adapters-http/platform/platform.js';
 import { makeSessionCookie } from '@comptoir/adapters-http/platform/session-cookie.js';
 import { makeSharedHosts } from '@comptoir/adapters-http/platform/shared-host.js';
@@ -87,6 +88,8 @@ export interface OpenOptions {
   readonly options?: Partial<PlatformOptions>;
   readonly services?: Partial<Services>;
   readonly answer?: Partial<Caller>;
+  /** What decides about calls from other sites; else the one of calls. */
+  readonly guard?: SiteGuard;
 }
 
 function parts({ options = {}, services: own = {}, answer = {} }: OpenOptions) {
@@ -120,7 +123,7 @@ export interface ShownContext {
 export async function openContexts(open: OpenOptions = {}, act: (context: CallContext) => void = () => undefined): Promise<OpenPlatform> {
   const { services, options, ...rest } = parts(open);
   const sessionCookie = makeSessionCookie({ ...options, clock: services.clock });
-  const contextOf = makeContextOf({ ...options, services, sharedHosts: makeSharedHosts(options), sessionCookie });
+  const contextOf = makeContextOf({ ...options, services, sharedHosts: makeSharedHosts(options), sessionCookie }, open.guard);
   const app = makeHostApp('contexts', options);
   app.use(async (ctx) => {
     const context = await contextOf(ctx);

@@ -21,7 +21,6 @@ import { servicesOn } from '../storefront/till.js';
 
 export const PLATFORM_URL = 'https://platform.example';
 export const PRODUCTION_COOKIE = '__Secure-platform.session-token';
-export const DEVELOPMENT_COOKIE = 'platform.session-token';
 export const TENANT_ID = '0b9f2a52-6f0c-4a35-9d5f-3f4f1f6a7a01';
 export const SITE_ID = '5d0f6a0e-9a54-4f0d-8f0e-1c1d6b7a8b02';
 /** What the tests' users present. */

@@ -189,6 +189,8 @@ describe('an ID token', () => {
   async function aKeyProvider() {
     const [own, foreign] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
     const key = { ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
+    /** What the token endpoint gives for any code. */
+    const given = { idToken: '' };
     const issuer = await serve((request, response) => {
       const configuration = {
         issuer,
@@ -198,13 +200,17 @@ describe('an ID token', () => {
         id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
       };
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify(request.url === '/jwks' ? { keys: [key] } : configuration));
+      const answers: Record<string, unknown> = {
+        '/jwks': { keys: [key] },
+        '/token': { access_token: 'a', token_type: 'Bearer', id_token: given.idToken },
+      };
+      response.end(JSON.stringify(answers[request.url ?? ''] ?? configuration));
     });
     const sign = (claims: JWTPayload = {}, key = own.privateKey) =>
       new SignJWT({ sub: 'ada', iss: issuer, aud: CLIENT.clientId, iat: now(), exp: now() + HOUR_SECS, ...CLAIMS, ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
         .sign(key);
-    return { issuer, sign, foreign, identityProvider: makeIdentityProvider({ ...CLIENT, issuer, allowHttp: true }) };
+    return { issuer, sign, given, foreign, identityProvider: makeIdentityProvider({ ...CLIENT, issuer, allowHttp: true }) };
   }
 
   it('says who somebody is when the provider has signed it for this client', async () => {
@@ -237,6 +243,18 @@ describe('an ID token', () => {
       await expectRefused(identityProvider.verifyIdToken(await sign(claims)), 'invalid_login');
     });
   }
+
+  it('is checked against the keys of the provider also when it was given for a code', async () => {
+    const { sign, given, foreign, identityProvider } = await aKeyProvider();
+    const { check } = await identityProvider.begin(BACK);
+    const callback = `${BACK}?code=c1&state=${check.state}`;
+    given.idToken = await sign({ nonce: check.nonce });
+    expect(await identityProvider.finish(callback, check)).to.include({ subject: 'ada' });
+    for (const idToken of [await sign({ nonce: check.nonce }, foreign.privateKey), await sign({ nonce: 'other' }), await sign(), '']) {
+      given.idToken = idToken;
+      await expectRefused(identityProvider.finish(callback, check), 'invalid_login');
+    }
+  });
 
   it('is refused when the provider has not signed it', async () => {
     const { sign, foreign, identityProvider } = await aKeyProvider();

@@ -106,6 +106,13 @@ describe('what a call asks to act for', () => {
     });
   }
 
+  it('is never what its headers name on the shared host, even where an establishment has taken its name', async () => {
+    const host = await openContexts();
+    await establish(host.persistence, { hosts: ['platform.example'] });
+    const presented = await presentedBy({ ...SIGNED_IN, ...IDS }, host);
+    expect(presented?.choice).to.include({ header: null, host: null });
+  });
+
   it('may be a tenant alone', async () => {
     const presented = await presentedBy({ ...SIGNED_IN, 'X-Tenant-Id': TENANT_ID, Host: 'lucie.example' }, await withEstablishments());
     expect(presented?.choice.header).to.deep.equal({ tenantId: TENANT_ID, siteId: null });

@@ -1,3 +1,4 @@
+import { admitLinks } from '@comptoir/adapters-http/platform/other-sites.js';
 import { expect } from 'chai';
 import { call } from '../call.js';
 import { expectRefusal } from '../refusal.js';
@@ -79,6 +80,17 @@ describe('a call made by a page', () => {
       });
     }
   }
+
+  it('may be a link to a page that only shows something, with the cookie, but nothing more', async () => {
+    const { origin, identify } = await openContexts({ guard: admitLinks });
+    for (const [place, headers] of Object.entries(FOREIGN)) {
+      const link = { Host: 'platform.example', ...headers, ...COOKIES['a cookie'] };
+      expect((await call(origin, { headers: link })).status, place).to.equal(200);
+      expectRefusal(await call(origin, { method: 'POST', headers: link }), 403, 'cross_origin');
+    }
+    expect(identify.presented).to.have.lengthOf(Object.keys(FOREIGN).length);
+    expect(identify.presented.at(-1)).to.include({ cookie: GOOD_TOKEN });
+  });
 
   it('is judged by the host it was sent to, with its port', async () => {
     const { origin } = await openContexts({ options: { production: false } });

@@ -1,5 +1,6 @@
 import { makeHostApp } from '@comptoir/adapters-http/kit/koa-app.js';
 import { makeContextOf } from '@comptoir/adapters-http/platform/call-context.js';
+import type { SiteGuard } from '@comptoir/adapters-http/platform/other-sites.js';
 import { makePlatform, type PlatformOptions } from '@comptoir/adapters-http/platform/platform.js';
 import { makeSessionCookie } from '@comptoir/adapters-http/platform/session-cookie.js';
 import { makeSharedHosts } from '@comptoir/adapters-http/platform/shared-host.js';
@@ -20,7 +21,6 @@ import { servicesOn } from '../storefront/till.js';
 
 export const PLATFORM_URL = 'https://platform.example';
 export const PRODUCTION_COOKIE = '__Secure-platform.session-token';
-export const DEVELOPMENT_COOKIE = 'platform.session-token';
 export const TENANT_ID = '0b9f2a52-6f0c-4a35-9d5f-3f4f1f6a7a01';
 export const SITE_ID = '5d0f6a0e-9a54-4f0d-8f0e-1c1d6b7a8b02';
 /** What the tests' users present. */
@@ -87,6 +87,8 @@ export interface OpenOptions {
   readonly options?: Partial<PlatformOptions>;
   readonly services?: Partial<Services>;
   readonly answer?: Partial<Caller>;
+  /** What decides about calls from other sites; else the one of calls. */
+  readonly guard?: SiteGuard;
 }
 
 function parts({ options = {}, services: own = {}, answer = {} }: OpenOptions) {
@@ -120,7 +122,7 @@ export interface ShownContext {
 export async function openContexts(open: OpenOptions = {}, act: (context: CallContext) => void = () => undefined): Promise<OpenPlatform> {
   const { services, options, ...rest } = parts(open);
   const sessionCookie = makeSessionCookie({ ...options, clock: services.clock });
-  const contextOf = makeContextOf({ ...options, services, sharedHosts: makeSharedHosts(options), sessionCookie });
+  const contextOf = makeContextOf({ ...options, services, sharedHosts: makeSharedHosts(options), sessionCookie }, open.guard);
   const app = makeHostApp('contexts', options);
   app.use(async (ctx) => {
     const context = await contextOf(ctx);

@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from '../kit/idempotency-key.js';
 import type { HostState } from '../kit/koa-app.js';
 import { type Credentials, readCredentials, scopeHeaders, selectedHost, selectedIds } from './credentials.js';
 import { asksForBypass, bypassIdentity } from './development-bypass.js';
-import { refuseOtherSites } from './other-sites.js';
+import { refuseOtherSites, type SiteGuard } from './other-sites.js';
 import type { SessionCookie } from './session-cookie.js';
 import type { SharedHosts } from './shared-host.js';
 
@@ -30,7 +30,10 @@ type Choice = Presented['choice'];
 
 const NO_CHOICE: Choice = { header: null, selected: null, selectedHost: null, host: null };
 
-export function makeContextOf({ services, sharedHosts, sessionCookie, devBypass }: ContextDeps): ContextOf {
+/** `guard` decides about calls from other sites; pages have one of their own. */
+export function makeContextOf(deps: ContextDeps, guard: SiteGuard = refuseOtherSites): ContextOf {
+  const { services, sharedHosts, sessionCookie, devBypass } = deps;
+
   return async function contextOf(ctx) {
     const host = requestHost(ctx);
     const chosen = scopeHeaders(ctx.req);
@@ -40,7 +43,7 @@ export function makeContextOf({ services, sharedHosts, sessionCookie, devBypass 
     if (devBypass && asksForBypass(ctx, host, sharedHosts)) return { ...call, identity: bypassIdentity(chosen), refusal: null };
 
     const credentials = readCredentials(ctx.req, sessionCookie.name);
-    refuseOtherSites(ctx.req, host, credentials);
+    guard(ctx.req, host, credentials);
     if (credentials.ambiguous) session.end();
     const { identity, refusal, renewed } = await services.identify.identify(await present(ctx, host, credentials, chosen));
     if (renewed !== null) session.start(renewed.token, renewed.expiresAt);

@@ -37,11 +37,20 @@ export const AS_JSON: Rendering = {
   error: (error) => `{"error":${encode(error)}}`,
 };
 
-/** Looks the procedures up. Throws `mixed_calls` for queries and mutations in one request. */
-export function callsOf(registry: Registry, { paths }: RpcRequest): readonly Call[] {
+/**
+ * Looks the procedures up. Throws `mixed_calls` for queries and mutations in one request, and `invalid_request` for a single call
+ * whose answer is wanted in lines.
+ */
+export function callsOf(registry: Registry, { paths, isBatch, isStreamed }: RpcRequest): readonly Call[] {
   const calls = paths.map((path, index) => ({ index, path, procedure: registry.find(path) }));
-  const types = new Set(calls.flatMap(({ procedure }) => procedure?.type ?? []));
-  if (types.size > 1) throw new DomainError('mixed_calls');
+  let type: AnyProcedure['type'] | undefined;
+  for (const { procedure } of calls) {
+    if (type !== undefined && procedure !== null && procedure.type !== type) throw new DomainError('mixed_calls');
+    type ??= procedure?.type;
+  }
+  if (isStreamed && !isBatch) {
+    throw new DomainError('invalid_request', { message: 'A streamed request is a batch: send batch=1, also for one call.' });
+  }
   return calls;
 }
 
@@ -52,21 +61,14 @@ export function contextIn(request: RpcRequest, context: CallContext, { index }: 
 }
 
 /** Makes the call and writes what came of it; refusals and faults are outcomes too. */
-export async function settle(
-  call: Call,
-  { method }: RpcRequest,
-  inputs: Inputs,
-  context: CallContext,
-  requestId: string,
-  write: Rendering,
-): Promise<Outcome> {
+export async function settle(call: Call, { method }: RpcRequest, inputs: Inputs, context: CallContext, write: Rendering): Promise<Outcome> {
   try {
     const procedure = callable(call, method);
     const { result, replayed } = await answerCall(call.path, procedure, context, inputs(call.index));
     return { text: write.result(result), status: 200, replayed, refusal: null };
   } catch (thrown) {
     const refusal = refusalOf(thrown);
-    const error = rpcErrorOf(refusal, requestId, call.path);
+    const error = rpcErrorOf(refusal, context.requestId, call.path);
     return { text: write.error(error), status: error.data.httpStatus, replayed: false, refusal };
   }
 }

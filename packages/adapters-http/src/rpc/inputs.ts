@@ -1,17 +1,13 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import type { Context } from 'koa';
-import { readText } from '../kit/read-json.js';
 import { decode } from './decode.js';
 import { isJsonRecord } from './plain-json.js';
-import type { RpcRequest } from './request.js';
 import { unusable } from './unusable-input.js';
 
 /** The input of a call, by its place in the request. Throws `invalid_json` and `invalid_request`, for that call alone. */
 export type Inputs = (index: number) => unknown;
 
-/** Reads the inputs from where the method puts them. Throws what concerns the whole request: a body or a batch that cannot be read. */
-export async function readInputs(ctx: Context, { method, input, isBatch }: RpcRequest): Promise<Inputs> {
-  const text = method === 'GET' ? input : await readText(ctx);
+/** The inputs in the text of a body or of `?input=`. Throws what concerns the whole request: a batch that cannot be read. */
+export function inputsIn(text: string, isBatch: boolean): Inputs {
   if (text === '') return () => undefined;
   if (!isBatch) return () => decode(parseInput(text));
   const envelopes = parseInput(text);

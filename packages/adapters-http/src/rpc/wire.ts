@@ -1,12 +1,13 @@
-import { DomainError } from '@comptoir/core/kit/errors.js';
+import type { DomainError } from '@comptoir/core/kit/errors.js';
 import type { CallContext } from '@comptoir/core/kit/procedure.js';
 import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { Context, Middleware } from 'koa';
 import { logFault, refusalOf, setRefusalHeaders } from '../kit/answer-fault.js';
 import type { HostState } from '../kit/koa-app.js';
+import { readText } from '../kit/read-json.js';
 import { AS_JSON, type Call, callsOf, contextIn, type Outcome, type Rendering, settle } from './calls.js';
-import { readInputs } from './inputs.js';
-import { type RpcRequest, readRequest, targetUnder } from './request.js';
+import { inputsIn } from './inputs.js';
+import { readRequest, targetUnder } from './request.js';
 import { rpcErrorOf } from './rpc-error.js';
 import { linesFor, streamOf } from './stream.js';
 
@@ -25,9 +26,12 @@ type RpcContext = Context & { state: HostState };
  * the superjson transformer (docs/rpc-wire.md), so that tRPC's own clients can call it.
  */
 export function makeRpc({ registry, prefix, contextOf }: RpcOptions): Middleware<HostState> {
-  return async function answerRpc(ctx, next) {
+  return function answerRpc(ctx, next) {
     const target = targetUnder(prefix, ctx.req.url ?? '');
-    if (target === null) return next();
+    return target === null ? next() : answer(ctx, target);
+  };
+
+  async function answer(ctx: RpcContext, target: string): Promise<void> {
     ctx.res.setHeader('Vary', 'trpc-accept, accept');
     ctx.res.setHeader('Cache-Control', 'no-store');
     if (ctx.method === 'HEAD') {
@@ -35,25 +39,18 @@ export function makeRpc({ registry, prefix, contextOf }: RpcOptions): Middleware
       return;
     }
     try {
-      await answer(ctx, readRequest(ctx.req, target));
+      const request = readRequest(ctx.req, target);
+      const calls = callsOf(registry, request);
+      const context = await contextOf(ctx);
+      const inputs = inputsIn(request.method === 'GET' ? request.input : await readText(ctx), request.isBatch);
+      const make: Make = (call, write) => settle(call, request, inputs, contextIn(request, context, call), write);
+
+      if (request.isStreamed) await answerInLines(ctx, calls, make);
+      else if (request.isBatch) answerAll(ctx, await Promise.all(calls.map((call) => make(call, AS_JSON))));
+      else for (const call of calls) answerOne(ctx, await make(call, AS_JSON));
     } catch (thrown) {
       refuse(ctx, refusalOf(thrown));
     }
-  };
-
-  async function answer(ctx: RpcContext, request: RpcRequest): Promise<void> {
-    const calls = callsOf(registry, request);
-    if (request.isStreamed && !request.isBatch) {
-      throw new DomainError('invalid_request', { message: 'A streamed request is a batch: send batch=1, also for one call.' });
-    }
-    const context = await contextOf(ctx);
-    const inputs = await readInputs(ctx, request);
-    const make = (call: Call, write: Rendering) =>
-      settle(call, request, inputs, contextIn(request, context, call), ctx.state.requestId, write);
-
-    if (request.isStreamed) await answerInLines(ctx, calls, make);
-    else if (request.isBatch) answerAll(ctx, await Promise.all(calls.map((call) => make(call, AS_JSON))));
-    else for (const call of calls) answerOne(ctx, await make(call, AS_JSON));
   }
 }
 
@@ -103,8 +100,12 @@ function refuse(ctx: RpcContext, refusal: DomainError): void {
   send(ctx, error.data.httpStatus, AS_JSON.error(error));
 }
 
+/** Straight to the response: through Koa the same takes a tenth of the whole call (`npm run bench -- rpc`). */
 function send(ctx: RpcContext, status: number, text: string): void {
-  ctx.res.setHeader('Content-Type', 'application/json');
-  ctx.status = status;
-  ctx.body = text;
+  const { res } = ctx;
+  ctx.respond = false;
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
 }

@@ -1,0 +1,61 @@
+/** `@trpc/server` with the procedures of the core, mounted in Koa. */
+import { authorize } from '@comptoir/core/kit/procedure.js';
+import { initTRPC } from '@trpc/server';
+import { resolveResponse } from '@trpc/server/http';
+import superjson from 'superjson';
+
+/**
+ * A Koa step in the fastest form found: tRPC is handed what it reads of a `Request` (making a real one costs more), and its answer
+ * goes out in one piece with its length.
+ */
+export function makeTrpcMount(routers, prefix, contextOf) {
+  const router = trpcRouter(routers);
+  return async function answerTrpc(ctx, next) {
+    if (!ctx.path.startsWith(`${prefix}/`)) return next();
+    const response = await resolveResponse({
+      router,
+      req: requestOf(ctx),
+      path: ctx.path.slice(prefix.length + 1),
+      error: null,
+      allowMethodOverride: true,
+      maxBatchSize: 20,
+      createContext: async () => contextOf(ctx),
+    });
+    ctx.status = response.status;
+    for (const [name, value] of response.headers) ctx.res.setHeader(name, value);
+    ctx.body = await response.text();
+  };
+}
+
+function requestOf(ctx) {
+  return {
+    method: ctx.method,
+    url: `http://127.0.0.1${ctx.req.url}`,
+    headers: new Headers(ctx.req.headers),
+    signal: NEVER,
+    text: async () => Buffer.concat(await ctx.req.toArray()).toString(),
+  };
+}
+
+const NEVER = new AbortController().signal;
+
+function trpcRouter(routers) {
+  const t = initTRPC.context().create({ transformer: superjson, isDev: false });
+  const names = Object.entries(routers).map(([name, router]) => [
+    name,
+    t.router(Object.fromEntries(Object.entries(router()).map(([key, procedure]) => [key, trpcProcedure(t, procedure)]))),
+  ]);
+  return t.router(Object.fromEntries(names));
+}
+
+function trpcProcedure(t, { access, input, output, type, run }) {
+  const base = t.procedure
+    .use(({ ctx, next }) => {
+      authorize(access, ctx);
+      return next();
+    })
+    .input(input)
+    .output(output);
+  const resolve = ({ ctx, input: parsed }) => run(ctx, parsed);
+  return type === 'query' ? base.query(resolve) : base.mutation(resolve);
+}

@@ -81,6 +81,20 @@ export function aResetToken(
   };
 }
 
+/** A link to join the organisation as staff, good for a week. */
+export function anInvite({ tenantId }: TenantScope, changes: { readonly hash?: string } = {}): OneTimeToken {
+  return {
+    hash: aHash(),
+    purpose: 'invite',
+    userId: null,
+    details: { tenantId, siteId: null, email: 'zoé@example.org', roles: ['staff', 'viewer'], invitedBy: randomUUID() },
+    createdAt: NOON,
+    expiresAt: new Date(NOON.getTime() + 7 * DAY_MS),
+    usedAt: null,
+    ...changes,
+  };
+}
+
 export function anApiKey({ tenantId, siteId }: Scope, changes: Partial<ApiKey> = {}): ApiKey {
   return {
     id: freshName('k').slice(0, 12),

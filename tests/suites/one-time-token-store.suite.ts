@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { OneTimePurpose, OneTimeToken } from '@comptoir/core/identity/one-time-token.js';
 import { expect } from 'chai';
-import { minutesAfter, NOON } from './builders.js';
-import { aHash, aResetToken, enrolled, IMPOSSIBLE_IDS, NO_TENANT } from './identity-builders.js';
+import { aScope, minutesAfter, NOON } from './builders.js';
+import { aHash, anInvite, aResetToken, enrolled, IMPOSSIBLE_IDS, NO_TENANT } from './identity-builders.js';
 import { atOnce, describePort, errorOf, type Open } from './suite.js';
 
 export function exerciseOneTimeTokenStore(name: string, open: Open): void {
@@ -24,17 +23,10 @@ export function exerciseOneTimeTokenStore(name: string, open: Open): void {
 
     it('gives a token of every purpose back as it was added', async () => {
       const user = await enrolled(persistence);
-      const invite = {
-        tenantId: randomUUID(),
-        siteId: null,
-        email: 'zoé@example.org',
-        roles: ['staff', 'viewer'],
-        invitedBy: user.id,
-      } as const;
       const tokens: OneTimeToken[] = [
         aResetToken(user),
         { ...times, hash: aHash(), purpose: 'verify-email', userId: user.id, details: { email: 'new@example.org' } },
-        { ...times, hash: aHash(), purpose: 'invite', userId: null, details: invite },
+        anInvite(aScope()),
       ];
       for (const token of tokens) await added(token);
 

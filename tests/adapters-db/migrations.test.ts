@@ -4,6 +4,8 @@ import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { expect } from 'chai';
 import pg from 'pg';
+import { aTenant, establish, FIRST_PAGE, NOON, SYSTEM } from '../suites/builders.js';
+import { anAuditEntry } from '../suites/identity-builders.js';
 import { errorOf } from '../suites/suite.js';
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
 
@@ -85,14 +87,58 @@ describe('migrations', () => {
          select a.attname from pg_attribute a where a.attrelid = c.conrelid and a.attnum = c.conkey[1]
        ) as first
        from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
-       where n.nspname = 'public' and c.contype in ('p', 'f') and exists (
+       where n.nspname = 'public' and c.contype in ('p', 'f') and c.confrelid <> to_regclass('users') and exists (
          select from pg_attribute a where a.attrelid = t.oid and a.attname = 'tenant_id'
        )`,
     );
-    // A host belongs to one establishment in the world, so its name alone is the key.
-    const exceptions = new Set(['site_hosts p']);
+    // A host belongs to one establishment in the world, so its name alone is the key; an entry of the log may belong to no tenant.
+    const exceptions = new Set(['site_hosts p', 'audit_entries p']);
     const wrong = keys.filter(({ table, kind, first }) => first !== 'tenant_id' && !exceptions.has(`${table} ${kind}`));
     expect(keys.length).to.be.greaterThan(20);
     expect(wrong).to.deep.equal([]);
+  });
+
+  it('keep the organisations of a database from before there were people, and let them work on', async function () {
+    const url = await emptyDatabase(this);
+    const database = await open(url);
+    try {
+      await database.migrate('0001-foundation');
+      const { id } = aTenant();
+      await query(url, `insert into tenants (id, name, created_at) values ('${id}', 'Maison', '${NOON.toISOString()}')`);
+
+      expect(await database.migrate('0002-identity')).to.deep.equal(['0002-identity']);
+
+      await database.migrate();
+      const scope = { tenantId: id, actor: SYSTEM };
+      expect(await database.persistence.views.tenants.get(scope)).to.deep.equal(aTenant(id));
+      await database.persistence.transact(scope, ({ tenantSettings }) => tenantSettings.set(scope, 'footer', 'Merci'));
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('make a log that the database itself keeps from being changed, and that outlives what it is about', async function () {
+    const url = await emptyDatabase(this);
+    const database = await open(url);
+    try {
+      await database.migrate();
+      const { scope } = await establish(database.persistence);
+      const entry = anAuditEntry(scope);
+      await database.persistence.transact(scope, ({ audit }) => audit.append(entry));
+
+      for (const change of [
+        "update audit_entries set actor = 'nobody'",
+        'delete from audit_entries',
+        'delete from audit_entries where false',
+        'truncate audit_entries',
+      ]) {
+        expect(String(await errorOf(query(url, change))), change).to.include('append-only');
+      }
+      await database.persistence.transact(scope, ({ sites }) => sites.delete(scope));
+
+      expect((await database.persistence.views.audit.list(scope, FIRST_PAGE)).items).to.deep.equal([entry]);
+    } finally {
+      await database.close();
+    }
   });
 });

@@ -1,27 +1,47 @@
+import { exerciseApiKeyStore } from './api-key-store.suite.js';
+import { exerciseAuditStore } from './audit-store.suite.js';
 import { exerciseCatalogueStore } from './catalogue-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
+import { exerciseMemberStore } from './member-store.suite.js';
+import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
 import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
+import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
+import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
 import type { ExercisePort, Open, Opened } from './suite.js';
 import { exerciseTenancy } from './tenancy.suite.js';
+import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
+import { exerciseTenantStore } from './tenant-store.suite.js';
+import { exerciseThrottleStore } from './throttle-store.suite.js';
 import { exerciseTransact } from './transact.suite.js';
+import { exerciseUserStore } from './user-store.suite.js';
 
 /** What any persistence must do: one line per port. */
 const SUITES: readonly ExercisePort[] = [
+  exerciseApiKeyStore,
+  exerciseAuditStore,
   exerciseCatalogueStore,
   exerciseCrudStore,
   exerciseIdempotencyStore,
+  exerciseMemberStore,
+  exerciseOneTimeTokenStore,
   exerciseOrderStore,
   exercisePickupSlotStore,
+  exercisePrincipalViews,
   exerciseRateLimitStore,
+  exerciseSessionStore,
   exerciseSettingsStore,
   exerciseSiteStore,
   exerciseTenancy,
+  exerciseTenantSettingsStore,
+  exerciseTenantStore,
+  exerciseThrottleStore,
   exerciseTransact,
+  exerciseUserStore,
 ];
 
 /** Runs every suite on one persistence, which is opened once, when the first suite starts. */

@@ -1,15 +1,31 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anItem, anOrder, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 
 export const CALL = { owner: 'site:1', route: 'POST /api/order', key: 'one', fingerprint: 'f'.repeat(64) };
 export const RATE = { limit: 3, windowSecs: 60 };
 
+/** Names of things that belong to no tenant, but here to one establishment's test. */
+const inviteOf = ({ siteId }: Scope) => `invite-${siteId}`;
+const bucketOf = ({ siteId }: Scope) => `login-${siteId}`;
+
 /** One write through every store. */
 export async function writeEverywhere(stores: Stores, scope: Scope): Promise<void> {
   const category = aCategory();
+  const [user, key] = [aUser(), anApiKey(scope)];
   await stores.sites.update(scope, { name: 'Autre nom' });
   await stores.settings.set(scope, 'footer', 'Merci');
+  await stores.tenants.change(scope, (tenant) => ({ ...tenant, name: 'Autre nom' }));
+  await stores.tenantSettings.set(scope, 'footer', 'Merci');
+  await stores.users.create(user);
+  await stores.members.add(scope, aMember(scope, user));
+  await stores.sessions.create(aSession(user));
+  await stores.oneTimeTokens.add(anInvite(scope, { hash: inviteOf(scope) }));
+  await stores.throttles.change(bucketOf(scope), () => ({ count: 1, lastAt: NOON }));
+  await stores.apiKeys.create(scope, key);
+  await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
+  await stores.audit.append(anAuditEntry(scope));
   await stores.categories.create(scope, category);
   await stores.catalogue.createItem(scope, anItem({ categoryId: category.id }));
   await stores.idempotency.claim(scope, CALL, NOON);
@@ -19,18 +35,29 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
 }
 
-/** Everything of an establishment that can be read. */
+/** Everything of an establishment and its tenant that can be read. */
 export async function faceOf({ transact, views }: Persistence, scope: Scope, slug: string): Promise<Record<string, unknown>> {
   const orders = await views.orders.list(scope, FIRST_PAGE);
+  const keys = await views.apiKeys.list(scope, 'keyed', FIRST_PAGE, NOON);
   return {
     site: await views.sites.bySlug(slug),
     menu: await views.catalogue.menu(scope),
     taken: [...(await views.pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
     orders,
     events: await Promise.all(orders.items.map(({ id }) => views.orders.events(scope, id))),
+    tenant: await views.tenants.get(scope),
+    members: await views.members.list(scope, FIRST_PAGE),
+    sessions: await views.sessions.list(scope, FIRST_PAGE, NOON),
+    keys,
+    uses: await Promise.all(keys.items.map(({ id }) => views.apiKeys.uses(scope, id, '2000-01-01'))),
+    audit: await views.audit.list(scope, FIRST_PAGE),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],
+      tenantSettings: [...(await stores.tenantSettings.list(scope))],
+      owners: await stores.members.lockOwners(scope),
+      invite: await stores.oneTimeTokens.find('invite', inviteOf(scope)),
+      tries: await stores.throttles.change(bucketOf(scope), (tries) => tries),
       remembered: await stores.idempotency.claim(scope, CALL, NOON),
       rate: await stores.rateLimits.peek(scope, 'orders', RATE, NOON),
     }))),

@@ -1,10 +1,13 @@
 import type { SitePatch } from '@comptoir/core/sites/site-contract.js';
 import { expect } from 'chai';
-import { aScope, aSite, establish, establishBeside, freshName } from './builders.js';
+import { aCategory, anItem, aScope, aSite, establish, establishBeside, freshName, NOON, placed } from './builders.js';
+import { IMPOSSIBLE_IDS } from './identity-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
 
 /** Texts that a guest can send and no establishment is called. */
-const IMPOSSIBLE_NAMES = ['\ud800', '%', '_', '', "' or true --"];
+const IMPOSSIBLE_NAMES = ['\ud800', '%', '_', '', "' or true --", 'a\u0000b'];
+
+const A_VARIANT = { id: 'grande', name: 'Grande', priceCents: 1250 };
 
 export function exerciseSiteStore(name: string, open: Open): void {
   describePort('SiteStore and SiteViews', name, open, (persistence) => {
@@ -192,6 +195,83 @@ export function exerciseSiteStore(name: string, open: Open): void {
 
       expect(await persistence.views.sites.list(first.scope)).to.deep.equal([renamed, first.site]);
       expect(await persistence.views.sites.list(aScope())).to.deep.equal([]);
+    });
+
+    it('lists establishments of one name by their ids, and names as they are written', async () => {
+      const first = await establish(persistence, { name: 'Lucie' });
+      const sites = [first.site];
+      for (const label of ['Lucie', 'alba', 'Éden', 'Zinc']) {
+        const { scope } = await establishBeside(persistence, first);
+        sites.push(await transact(scope, (stores) => stores.sites.update(scope, { name: label })));
+      }
+      const sorted = [...sites].sort((left, right) => (`${left.name} ${left.id}` < `${right.name} ${right.id}` ? -1 : 1));
+
+      expect(await persistence.views.sites.list(first.scope)).to.deep.equal(sorted);
+    });
+
+    it('knows whose a host is, and only those that are somebody’s', async () => {
+      const host = `${freshName('lucie')}.example.org`;
+      const { scope } = await establish(persistence, { hosts: [`www.${host}`, host] });
+
+      expect(await persistence.views.sites.byHost(host)).to.deep.equal({ tenantId: scope.tenantId, id: scope.siteId });
+      for (const text of [`api.${host}`, host.toUpperCase(), ...IMPOSSIBLE_NAMES]) {
+        expect(await persistence.views.sites.byHost(text), JSON.stringify(text)).to.equal(null);
+      }
+    });
+
+    it('has no establishment under what no id is', async () => {
+      const { scope } = await establish(persistence);
+      for (const id of IMPOSSIBLE_IDS) {
+        for (const nowhere of [
+          { ...scope, siteId: id },
+          { ...scope, tenantId: id },
+        ]) {
+          expect(await persistence.views.sites.get(nowhere), JSON.stringify(id)).to.equal(null);
+          expect((await refusalOf(transact(nowhere, ({ sites }) => sites.touch(nowhere)))).code).to.equal('unknown_shop');
+          expect((await refusalOf(transact(nowhere, ({ sites }) => sites.update(nowhere, {})))).code).to.equal('unknown_shop');
+          expect((await refusalOf(transact(nowhere, ({ sites }) => sites.delete(nowhere)))).code).to.equal('unknown_shop');
+        }
+        expect(await persistence.views.sites.list({ ...scope, tenantId: id }), JSON.stringify(id)).to.deep.equal([]);
+      }
+    });
+
+    it('deletes an establishment with its catalogue and settings, and frees its names', async () => {
+      const host = `${freshName('lucie')}.example.org`;
+      const { scope, site } = await establish(persistence, { hosts: [host] });
+      const beside = await establishBeside(persistence, { scope, site });
+      const category = aCategory();
+      for (const owner of [scope, beside.scope]) {
+        await transact(owner, async (stores) => {
+          await stores.categories.create(owner, category);
+          await stores.catalogue.createItem(owner, anItem({ id: 'galette', categoryId: category.id, variants: [A_VARIANT] }));
+          await stores.settings.set(owner, 'footer', 'Merci');
+          await stores.pickupSlots.claim(owner, NOON, null);
+        });
+      }
+      const menuBeside = await persistence.views.catalogue.menu(beside.scope);
+
+      await transact(scope, ({ sites }) => sites.delete(scope));
+
+      expect(await persistence.views.sites.get(scope)).to.equal(null);
+      expect(await persistence.views.catalogue.menu(scope)).to.deep.equal({ categories: [], items: [] });
+      expect([...(await transact(scope, ({ settings }) => settings.list(scope)))]).to.deep.equal([]);
+      expect(await persistence.views.catalogue.menu(beside.scope)).to.deep.equal(menuBeside);
+      expect(await transact(beside.scope, ({ settings }) => settings.get(beside.scope, 'footer'))).to.equal('Merci');
+      const heir = await establish(persistence, { slug: site.slug, hosts: [host] });
+      expect(await persistence.views.sites.byHost(host)).to.deep.equal({ tenantId: heir.scope.tenantId, id: heir.site.id });
+      expect((await refusalOf(transact(scope, ({ sites }) => sites.delete(scope)))).code).to.equal('unknown_shop');
+    });
+
+    it('refuses to delete an establishment that orders refer to, and leaves all of it', async () => {
+      const { scope, site } = await establish(persistence);
+      await transact(scope, ({ categories }) => categories.create(scope, aCategory()));
+      await placed(persistence, scope);
+      const menu = await persistence.views.catalogue.menu(scope);
+
+      expect((await refusalOf(transact(scope, ({ sites }) => sites.delete(scope)))).code).to.equal('in_use');
+
+      expect(await persistence.views.sites.get(scope)).to.deep.equal(site);
+      expect(await persistence.views.catalogue.menu(scope)).to.deep.equal(menu);
     });
   });
 }

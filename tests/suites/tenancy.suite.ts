@@ -21,6 +21,7 @@ import {
   placeIn,
 } from './builders.js';
 import { CALL, faceOf, RATE } from './face.js';
+import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { describePort, type Open } from './suite.js';
 
 /** The ids of things that belong to somebody. */
@@ -28,21 +29,37 @@ interface Ids {
   readonly itemId: string;
   readonly categoryId: string;
   readonly orderId: string;
+  readonly siteId: string;
+  readonly userId: string;
+  readonly keyId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
 type NoScope = 'takes no scope';
 
+type Call<Ports> = (ports: Ports, scope: Scope, ids: Ids) => Promise<unknown>;
+
+/** For methods that act for a whole tenant: to them its other establishments are no strangers. */
+interface OfTenant<Ports> {
+  readonly ofTenant: Call<Ports>;
+}
+
 /** A call of every method of every port. A new port or method does not compile until it has its line here. */
 type CallsOf<Ports> = {
   readonly [Port in keyof Ports]: {
-    readonly [Method in keyof Ports[Port]]: ((ports: Ports, scope: Scope, ids: Ids) => Promise<unknown>) | NoScope;
+    readonly [Method in keyof Ports[Port]]: Call<Ports> | OfTenant<Ports> | NoScope;
   };
 };
 
-const STORE_CALLS: CallsOf<
-  Omit<Stores, 'apiKeys' | 'audit' | 'members' | 'oneTimeTokens' | 'sessions' | 'tenants' | 'tenantSettings' | 'throttles' | 'users'>
-> = {
+const STORE_CALLS: CallsOf<Stores> = {
+  apiKeys: {
+    create: ({ apiKeys }, scope) => apiKeys.create(scope, anApiKey(scope)),
+    change: ({ apiKeys }, scope, { keyId }) => apiKeys.change(scope, 'keyed', keyId, (key) => ({ ...key, name: 'Volée' })),
+    countUses: 'takes no scope',
+  },
+  audit: {
+    append: 'takes no scope',
+  },
   catalogue: {
     createItem: ({ catalogue }, scope, { categoryId }) => catalogue.createItem(scope, anItem({ categoryId })),
     setSoldOutUntil: ({ catalogue }, scope, { itemId }) => catalogue.setSoldOutUntil(scope, itemId, NOON),
@@ -60,6 +77,23 @@ const STORE_CALLS: CallsOf<
     remember: ({ idempotency }, scope) => idempotency.remember(scope, CALL, { kind: 'done', result: 'volé' }, NOON),
     forgetBefore: 'takes no scope',
   },
+  members: {
+    add: {
+      ofTenant: ({ members }, scope, { userId, siteId }) =>
+        members.add(scope, aMember(scope, { id: userId }, { assignments: [{ role: 'owner', siteId }] })),
+    },
+    get: { ofTenant: ({ members }, scope, { userId }) => members.get(scope, userId) },
+    change: { ofTenant: ({ members }, scope, { userId }) => members.change(scope, userId, (member) => ({ ...member, active: false })) },
+    remove: { ofTenant: ({ members }, scope, { userId }) => members.remove(scope, userId) },
+    lockOwners: { ofTenant: ({ members }, scope) => members.lockOwners(scope) },
+  },
+  oneTimeTokens: {
+    add: 'takes no scope',
+    find: 'takes no scope',
+    consume: 'takes no scope',
+    withdraw: 'takes no scope',
+    forgetBefore: 'takes no scope',
+  },
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
     change: ({ orders }, scope, { orderId }) =>
@@ -75,6 +109,14 @@ const STORE_CALLS: CallsOf<
     peek: ({ rateLimits }, scope) => rateLimits.peek(scope, 'orders', RATE, NOON),
     forgetBefore: 'takes no scope',
   },
+  sessions: {
+    create: 'takes no scope',
+    get: 'takes no scope',
+    revoke: 'takes no scope',
+    revokeAll: 'takes no scope',
+    touch: 'takes no scope',
+    forgetBefore: 'takes no scope',
+  },
   settings: {
     get: ({ settings }, scope) => settings.get(scope, 'footer'),
     set: ({ settings }, scope) => settings.set(scope, 'footer', 'volé'),
@@ -86,11 +128,48 @@ const STORE_CALLS: CallsOf<
     touch: ({ sites }, scope) => sites.touch(scope),
     delete: ({ sites }, scope) => sites.delete(scope),
   },
+  tenants: {
+    create: 'takes no scope',
+    change: {
+      ofTenant: async ({ tenants }, scope) => (await tenants.change(scope, (tenant) => ({ ...tenant, status: 'suspended' }))).name,
+    },
+  },
+  tenantSettings: {
+    get: { ofTenant: ({ tenantSettings }, scope) => tenantSettings.get(scope, 'footer') },
+    set: { ofTenant: ({ tenantSettings }, scope) => tenantSettings.set(scope, 'footer', 'volé') },
+    list: { ofTenant: async ({ tenantSettings }, scope) => [...(await tenantSettings.list(scope))] },
+  },
+  throttles: {
+    change: 'takes no scope',
+    forgetBefore: 'takes no scope',
+  },
+  users: {
+    create: 'takes no scope',
+    byId: 'takes no scope',
+    byEmail: 'takes no scope',
+    byProviderAccount: 'takes no scope',
+    linkProviderAccount: 'takes no scope',
+    change: 'takes no scope',
+  },
 };
 
-const VIEW_CALLS: CallsOf<Omit<Views, 'apiKeys' | 'audit' | 'members' | 'principals' | 'sessions' | 'tenants'>> = {
+const VIEW_CALLS: CallsOf<Views> = {
+  apiKeys: {
+    byId: 'takes no scope',
+    get: ({ apiKeys }, scope, { keyId }) => apiKeys.get(scope, 'keyed', keyId),
+    list: ({ apiKeys }, scope) => apiKeys.list(scope, 'keyed', FIRST_PAGE, NOON),
+    uses: ({ apiKeys }, scope, { keyId }) => apiKeys.uses(scope, keyId, '2000-01-01'),
+  },
+  audit: {
+    list: { ofTenant: ({ audit }, scope) => audit.list(scope, FIRST_PAGE) },
+  },
   catalogue: {
     menu: ({ catalogue }, scope) => catalogue.menu(scope),
+  },
+  members: {
+    list: { ofTenant: ({ members }, scope) => members.list(scope, FIRST_PAGE) },
+    get: { ofTenant: ({ members }, scope, { userId }) => members.get(scope, userId) },
+    ofUser: 'takes no scope',
   },
   orders: {
     byPublicId: 'takes no scope',
@@ -102,12 +181,24 @@ const VIEW_CALLS: CallsOf<Omit<Views, 'apiKeys' | 'audit' | 'members' | 'princip
   pickupSlots: {
     taken: async ({ pickupSlots }, scope) => [...(await pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
   },
+  principals: {
+    principal: 'takes no scope',
+  },
+  sessions: {
+    ofUser: 'takes no scope',
+    list: { ofTenant: ({ sessions }, scope, { userId }) => sessions.list(scope, { ...FIRST_PAGE, userId }, NOON) },
+  },
   sites: {
     bySlug: 'takes no scope',
     byHost: 'takes no scope',
     versionBySlug: 'takes no scope',
     get: async ({ sites }, scope) => (await sites.get(scope))?.name,
     list: async ({ sites }, scope) => (await sites.list(scope)).filter(({ tenantId }) => tenantId !== scope.tenantId),
+  },
+  tenants: {
+    get: { ofTenant: async ({ tenants }, scope) => (await tenants.get(scope))?.name },
+    list: 'takes no scope',
+    usage: { ofTenant: ({ tenants }, scope) => tenants.usage(scope, NOON) },
   },
 };
 
@@ -122,34 +213,56 @@ export function exerciseTenancy(name: string, open: Open): void {
       victim = await aVictim(persistence);
     });
 
-    const keepsOut = (title: string, call: (scope: Scope, ids: Ids) => Promise<unknown>) =>
-      it(`${title} neither shows nor changes what belongs to another tenant or establishment`, async () => {
+    const keepsOut = (title: string, { ofTenant, call }: Scoped<(scope: Scope, ids: Ids) => Promise<unknown>>) =>
+      it(`${title} neither shows nor changes what belongs to another tenant${ofTenant ? '' : ' or establishment'}`, async () => {
         const before = await faceOf(persistence, victim.scope, victim.site.slug);
         for (const { who, intruder, innocent } of await strangersTo(victim, persistence)) {
+          if (ofTenant && intruder.tenantId === victim.scope.tenantId) continue;
           const learnt = await outcomeOf(() => call(intruder, victim.ids));
-          const expected = await outcomeOf(() => call(innocent, { itemId: randomUUID(), categoryId: randomUUID(), orderId: freshToken() }));
+          const expected = await outcomeOf(() => call(innocent, nobodysIds()));
           expect(learnt, `what ${who} learns`).to.deep.equal(expected);
           expect(await faceOf(persistence, victim.scope, victim.site.slug), `after ${who}`).to.deep.equal(before);
         }
       }).timeout(10_000);
 
-    for (const [title, call] of callsIn(STORE_CALLS)) {
-      keepsOut(title, (scope, ids) => persistence.transact(scope, (stores) => call(stores, scope, ids)));
+    for (const { title, ofTenant, call } of callsIn(STORE_CALLS)) {
+      keepsOut(title, { ofTenant, call: (scope, ids) => persistence.transact(scope, (stores) => call(stores, scope, ids)) });
     }
-    for (const [title, call] of callsIn(VIEW_CALLS)) keepsOut(`views.${title}`, (scope, ids) => call(persistence.views, scope, ids));
+    for (const { title, ofTenant, call } of callsIn(VIEW_CALLS)) {
+      keepsOut(`views.${title}`, { ofTenant, call: (scope, ids) => call(persistence.views, scope, ids) });
+    }
   });
 }
 
-/** The calls with a scope, as `['orders.place', call]`. */
+interface Scoped<Made> {
+  /** True when it acts for the whole tenant. */
+  readonly ofTenant: boolean;
+  readonly call: Made;
+}
+
+/** The calls with a scope, named like `orders.place`. */
 function callsIn<Ports>(calls: CallsOf<Ports>) {
-  const found: [string, (ports: Ports, scope: Scope, ids: Ids) => Promise<unknown>][] = [];
+  const found: ({ readonly title: string } & Scoped<Call<Ports>>)[] = [];
   for (const port in calls) {
     for (const method in calls[port]) {
       const call = calls[port][method];
-      if (call !== 'takes no scope') found.push([`${port}.${method}`, call]);
+      if (call === 'takes no scope') continue;
+      const title = `${port}.${method}`;
+      found.push(typeof call === 'function' ? { title, ofTenant: false, call } : { title, ofTenant: true, call: call.ofTenant });
     }
   }
   return found;
+}
+
+function nobodysIds(): Ids {
+  return {
+    itemId: randomUUID(),
+    categoryId: randomUUID(),
+    orderId: freshToken(),
+    siteId: randomUUID(),
+    userId: randomUUID(),
+    keyId: freshToken(),
+  };
 }
 
 interface Victim extends Establishment {
@@ -162,17 +275,25 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const category = aCategory();
   const item = anItem({ categoryId: category.id });
   const order = anOrder(scope);
+  const key = anApiKey(scope);
+  const { user } = await joined(persistence, scope);
+  await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
     await stores.categories.create(scope, category);
     await stores.catalogue.createItem(scope, item);
     await stores.settings.set(scope, 'footer', 'à moi');
+    await stores.tenantSettings.set(scope, 'footer', 'à moi');
+    await stores.apiKeys.create(scope, key);
+    await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
+    await stores.audit.append(anAuditEntry(scope));
     await stores.idempotency.claim(scope, CALL, NOON);
     await stores.rateLimits.take(scope, 'orders', RATE, NOON);
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
   });
-  return { scope, site, ids: { itemId: item.id, categoryId: category.id, orderId: order.id } };
+  const ids = { itemId: item.id, categoryId: category.id, orderId: order.id, siteId: scope.siteId, userId: user.id, keyId: key.id };
+  return { scope, site, ids };
 }
 
 interface Stranger {

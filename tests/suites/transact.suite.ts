@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { aCategory, anEvent, anItem, anOrder, aSite, establish, FIRST_PAGE, minutesAfter, NOON, placeIn } from './builders.js';
+import { aCategory, anEvent, anItem, anOrder, aSite, aTenant, establish, FIRST_PAGE, minutesAfter, NOON, placeIn } from './builders.js';
 import { faceOf, writeEverywhere } from './face.js';
+import { aMember, anApiKey, anAuditEntry, aSession, aUser } from './identity-builders.js';
 import { atOnce, describePort, errorOf, type Open, refusalOf, signal } from './suite.js';
 
 export function exerciseTransact(name: string, open: Open): void {
@@ -114,6 +115,8 @@ export function exerciseTransact(name: string, open: Open): void {
       const { scope, site } = await establish(persistence);
       const newcomer = aSite({ tenantId: site.tenantId });
       const draft = anOrder(scope);
+      const [user, key] = [aUser(), anApiKey(scope)];
+      const session = aSession(user);
       const [written, looked] = [signal(), signal()];
       const failing = transact(scope, async (stores) => {
         await stores.sites.update(scope, { name: 'Jamais' });
@@ -121,6 +124,12 @@ export function exerciseTransact(name: string, open: Open): void {
         await stores.catalogue.createItem(scope, anItem());
         await stores.pickupSlots.claim(scope, NOON, null);
         await stores.orders.place(scope, draft, anEvent('queued'));
+        await stores.tenants.change(scope, (tenant) => ({ ...tenant, name: 'Jamais' }));
+        await stores.users.create(user);
+        await stores.members.add(scope, aMember(scope, user));
+        await stores.sessions.create(session);
+        await stores.apiKeys.create(scope, key);
+        await stores.audit.append(anAuditEntry(scope));
         written.reach();
         await looked.reached;
         throw new Error('at the very end');
@@ -136,17 +145,28 @@ export function exerciseTransact(name: string, open: Open): void {
         views.orders.list(scope, FIRST_PAGE),
         views.orders.byPublicId(draft.id),
         views.sites.get({ ...scope, siteId: newcomer.id }),
+        views.tenants.get(scope),
+        views.members.get(scope, user.id),
+        views.members.ofUser(user.id),
+        views.sessions.ofUser(user.id, NOON),
+        views.principals.principal(session.id, scope.tenantId),
+        views.apiKeys.byId('keyed', key.id),
+        views.audit.list(scope, FIRST_PAGE),
       ]);
       looked.reach();
       await errorOf(failing);
 
-      const [bySlug, version, menu, taken, orders, order, newSite] = await seen;
+      const [bySlug, version, menu, taken, orders, order, newSite, tenant, member, memberships, sessions, principal, apiKey, audit] =
+        await seen;
       expect(bySlug).to.deep.equal(site);
       expect(version).to.equal(null);
       expect(menu.items).to.deep.equal([]);
       expect([...taken]).to.deep.equal([]);
       expect(orders.items).to.deep.equal([]);
       expect([order, newSite]).to.deep.equal([null, null]);
+      expect(tenant).to.deep.equal(aTenant(scope.tenantId));
+      expect([member, principal, apiKey]).to.deep.equal([null, null, null]);
+      expect([memberships, sessions, audit.items]).to.deep.equal([[], [], []]);
     });
 
     it('brings two transactions that want the same rows in opposite order to an end', async () => {

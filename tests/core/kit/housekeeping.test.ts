@@ -1,9 +1,11 @@
 import { expect } from 'chai';
-import { establish, HOUR_MS, NOON } from '../../suites/builders.js';
+import { DAY_MS, establish, HOUR_MS, NOON } from '../../suites/builders.js';
+import { aResetToken, enrolled, NO_TENANT, signedIn } from '../../suites/identity-builders.js';
 import { aBench } from '../support.js';
 
 const CLAIM = { owner: 'site:1', route: 'POST /api/order', key: 'k', fingerprint: 'a' };
 const RATE = { limit: 60, windowSecs: 600 };
+const NOTHING = { idempotency: 0, oneTimeTokens: 0, rateLimits: 0, sessions: 0, throttles: 0 };
 
 describe('housekeeping', () => {
   it('forgets what has had its day, in every tenant, and keeps the rest', async () => {
@@ -18,9 +20,38 @@ describe('housekeeping', () => {
     }
 
     bench.clock.advance(23 * HOUR_MS);
-    expect(await bench.services.housekeeping.sweep()).to.deep.equal({ idempotency: 0, rateLimits: 0 });
+    expect(await bench.services.housekeeping.sweep()).to.deep.equal(NOTHING);
     bench.clock.advance(2 * HOUR_MS);
-    expect(await bench.services.housekeeping.sweep()).to.deep.equal({ idempotency: 2, rateLimits: 2 });
-    expect(await bench.services.housekeeping.sweep()).to.deep.equal({ idempotency: 0, rateLimits: 0 });
+    expect(await bench.services.housekeeping.sweep()).to.deep.equal({ ...NOTHING, idempotency: 2, rateLimits: 2 });
+    expect(await bench.services.housekeeping.sweep()).to.deep.equal(NOTHING);
+  });
+
+  it('forgets tries after a day without another', async () => {
+    const bench = aBench();
+    for (const [bucket, lastAt] of [
+      ['old', NOON],
+      ['fresh', new Date(NOON.getTime() + HOUR_MS)],
+    ] as const) {
+      await bench.persistence.transact(NO_TENANT, ({ throttles }) => throttles.change(bucket, () => ({ count: 5, lastAt })));
+    }
+
+    bench.clock.advance(DAY_MS);
+    expect(await bench.services.housekeeping.sweep()).to.deep.equal(NOTHING);
+    bench.clock.advance(1);
+    expect(await bench.services.housekeeping.sweep()).to.deep.equal({ ...NOTHING, throttles: 1 });
+  });
+
+  it('keeps sessions and links for 30 days after they have expired', async () => {
+    const bench = aBench();
+    const user = await enrolled(bench.persistence);
+    const expiresAt = new Date(NOON.getTime() + HOUR_MS);
+    await signedIn(bench.persistence, user, { expiresAt });
+    await signedIn(bench.persistence, user, { expiresAt: new Date(NOON.getTime() + 60 * DAY_MS), revokedAt: NOON });
+    await bench.persistence.transact(NO_TENANT, ({ oneTimeTokens }) => oneTimeTokens.add(aResetToken(user, { expiresAt })));
+
+    bench.clock.advance(30 * DAY_MS + HOUR_MS);
+    expect(await bench.services.housekeeping.sweep()).to.deep.equal(NOTHING);
+    bench.clock.advance(1);
+    expect(await bench.services.housekeeping.sweep()).to.deep.equal({ ...NOTHING, sessions: 1, oneTimeTokens: 1 });
   });
 });

@@ -48,21 +48,21 @@ function asUnknownShop(error: unknown): never {
  */
 function counting(uses: readonly KeyUse[]): RawBuilder<unknown> {
   return sql`
-    with used as (
-      select tenant, id, day, sum(calls) as calls, max(at) as last_at
-      from jsonb_to_recordset(${jsonText(uses.map(useRow))}::jsonb) as use (tenant text, id text, day date, calls bigint, at timestamptz)
-      group by tenant, id, day
+    with sent as (
+      select * from jsonb_to_recordset(${jsonText(uses.map(useRow))}::jsonb) as use (tenant text, id text, day date, calls bigint, at timestamptz)
     ), known as (
-      select tenant_id, id from api_keys where (tenant_id::text, id) in (select tenant, id from used)
-      order by id for no key update
+      select tenant_id, id from api_keys where (tenant_id::text, id) in (select tenant, id from sent) order by id for no key update
+    ), used as (
+      select known.tenant_id, known.id, sent.day, sum(sent.calls) as calls, max(sent.at) as last_at
+      from known join sent on sent.id = known.id and sent.tenant = known.tenant_id::text
+      group by known.tenant_id, known.id, sent.day
     ), counted as (
-      insert into api_key_uses (tenant_id, key_id, day, calls)
-      select known.tenant_id, known.id, used.day, used.calls from known join used on used.id = known.id
+      insert into api_key_uses (tenant_id, key_id, day, calls) select tenant_id, id, day, calls from used
       on conflict (tenant_id, key_id, day) do update set calls = api_key_uses.calls + excluded.calls
     )
     update api_keys set last_used_at = greatest(api_keys.last_used_at, latest.at)
-    from known join (select id, max(last_at) as at from used group by id) as latest on latest.id = known.id
-    where api_keys.tenant_id = known.tenant_id and api_keys.id = known.id`;
+    from (select tenant_id, id, max(last_at) as at from used group by tenant_id, id) as latest
+    where api_keys.tenant_id = latest.tenant_id and api_keys.id = latest.id`;
 }
 
 function useRow({ tenantId, keyId, day, calls, lastUsedAt }: KeyUse) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { InvitesService } from '@comptoir/core/identity/invites-service.js';
 import { NO_ROLE_CHANGES, type RoleChanges } from '@comptoir/core/identity/role-changes.js';
 import { ALL_PERMISSIONS, permissionsOf } from '@comptoir/core/identity/roles.js';
 import { type Assignment, NOTIFICATIONS, type NotificationPreferences, type TenantRole, type User } from '@comptoir/core/identity/user.js';
@@ -113,4 +114,24 @@ export function callsOf<Procedures extends Router>(router: string, procedures: P
     const procedure: AnyProcedure = procedures[name] as AnyProcedure;
     return callProcedure(`${router}.${name}`, procedure, call, input) as Promise<z.output<Procedures[Name]['output']>>;
   };
+}
+
+/** A call whose invites are kept instead of sent. */
+export function withInvites(call: CallContext) {
+  const asked: Parameters<InvitesService['create']>[] = [];
+  const invites: InvitesService = {
+    create: async (...args) => {
+      asked.push(args);
+      return { url: 'https://platform.example/manage/onboard?d=canary', expiresAt: NOON };
+    },
+    show: () => Promise.reject(new Error('not asked for')),
+    accept: () => Promise.reject(new Error('not asked for')),
+  };
+  const services = {
+    ...call.services,
+    invites,
+    unitOfWork: ((scope, work) =>
+      call.services.unitOfWork(scope, (inner, stores) => work({ ...inner, invites }, stores))) as CallContext['services']['unitOfWork'],
+  };
+  return { call: { ...call, services }, asked };
 }

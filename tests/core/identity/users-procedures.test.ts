@@ -1,14 +1,12 @@
-import type { InvitesService } from '@comptoir/core/identity/invites-service.js';
 import type { Assignment, TenantRole } from '@comptoir/core/identity/user.js';
 import { TENANT_ROLES } from '@comptoir/core/identity/user.js';
 import { usersRouter } from '@comptoir/core/identity/users-procedures.js';
-import type { CallContext } from '@comptoir/core/kit/procedure.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { NOON } from '../../suites/builders.js';
 import { refusalOf } from '../../suites/suite.js';
-import { aCallOf, anOrganisation, aPerson, callsOf } from '../organisation.js';
+import { aCallOf, anOrganisation, aPerson, callsOf, withInvites } from '../organisation.js';
 import { aBench } from '../support.js';
 
 const users = callsOf('users', usersRouter());
@@ -22,26 +20,6 @@ async function aTeam() {
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
   return (await refusalOf(work)).code;
-}
-
-/** A call whose invites are kept instead of sent. */
-function inviting(call: CallContext) {
-  const asked: Parameters<InvitesService['create']>[] = [];
-  const invites: InvitesService = {
-    create: async (...args) => {
-      asked.push(args);
-      return { url: 'https://platform.example/manage/onboard?d=canary', expiresAt: NOON };
-    },
-    show: () => Promise.reject(new Error('not asked for')),
-    accept: () => Promise.reject(new Error('not asked for')),
-  };
-  const services = {
-    ...call.services,
-    invites,
-    unitOfWork: ((scope, work) =>
-      call.services.unitOfWork(scope, (inner, stores) => work({ ...inner, invites }, stores))) as CallContext['services']['unitOfWork'],
-  };
-  return { call: { ...call, services }, asked };
 }
 
 describe('the users router', () => {
@@ -347,7 +325,7 @@ describe('inviting', () => {
 
   it('goes through the invites, and `create` shows no link', async () => {
     const { owner, scope } = await aTeam();
-    const { call, asked } = inviting(owner.call);
+    const { call, asked } = withInvites(owner.call);
     const input = { email: 'Ada@Example.test', siteId: scope.siteId, roles: ['staff', 'viewer'] };
 
     expect(await users('invite', call, input)).to.deep.equal({ url: 'https://platform.example/manage/onboard?d=canary', expiresAt: NOON });
@@ -359,7 +337,7 @@ describe('inviting', () => {
 
   it('shows the link once', async () => {
     const { owner } = await aTeam();
-    const { call } = inviting({ ...owner.call, idempotencyKey: 'k1' });
+    const { call } = withInvites({ ...owner.call, idempotencyKey: 'k1' });
     const input = { email: 'ada@example.test', roles: ['staff'] };
 
     expect((await users('invite', call, input)).url).to.be.a('string');
@@ -368,7 +346,7 @@ describe('inviting', () => {
 
   it('is for roles one may give, where one may give them', async () => {
     const { join, beside, scope } = await aTeam();
-    const { call, asked } = inviting((await join([{ role: 'admin', siteId: scope.siteId }])).call);
+    const { call, asked } = withInvites((await join([{ role: 'admin', siteId: scope.siteId }])).call);
     const there = (await beside()).scope.siteId;
     const email = 'ada@example.test';
 
@@ -384,7 +362,7 @@ describe('inviting', () => {
 
   it('needs an address and roles, each once', async () => {
     const { owner } = await aTeam();
-    const { call } = inviting(owner.call);
+    const { call } = withInvites(owner.call);
     for (const changes of [{ email: 'nobody' }, { roles: [] }, { roles: ['staff', 'staff'] }, { roles: ['super-admin'] }]) {
       expect(await codeOf(users('invite', call, { ...guest, email: 'ada@example.test', ...changes }))).to.equal('invalid_request');
     }

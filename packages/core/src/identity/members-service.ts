@@ -12,7 +12,10 @@ import type { Assignment, Member, MemberRecord } from './user.js';
  * who stands above them anywhere; and an active owner of the whole organisation always remains.
  */
 export interface MembersService {
-  /** Throws `forbidden` unless the caller may give all of it: an equal or stronger role, held there or everywhere. */
+  /**
+   * Throws unless the caller may give all of it: `unknown_shop` (no establishment of the organisation), `forbidden` (an equal or
+   * stronger role is not theirs, there or everywhere).
+   */
   requireMayGive(by: Identity, assignments: readonly Assignment[]): Promise<void>;
   /** The name of a person who belongs to this organisation alone. Throws `unknown_record`, `forbidden`. */
   rename(by: Identity, userId: string, name: string): Promise<MemberRecord>;
@@ -56,7 +59,10 @@ export function makeMembersService({ transact, views, signals }: MembersDeps): M
     });
 
   return {
-    requireMayGive: (by, assignments) => requireMayGive(views.members, by, assignments),
+    async requireMayGive(by, assignments) {
+      await requireSites(views, tenantOf(by), assignments);
+      await requireMayGive(views.members, by, assignments);
+    },
 
     async rename(by, userId, name) {
       const scope = tenantOf(by);

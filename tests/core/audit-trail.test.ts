@@ -1,0 +1,154 @@
+import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
+import type { CallContext } from '@comptoir/core/kit/procedure.js';
+import { makeRegistry } from '@comptoir/core/kit/registry.js';
+import { isSecret } from '@comptoir/core/kit/secret.js';
+import type { PickupStatus } from '@comptoir/core/orders/order.js';
+import { ROUTERS } from '@comptoir/core/procedures.js';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { aCategory, FIRST_PAGE, placed } from '../suites/builders.js';
+import { inputFor, secretsIn } from '../support/inputs.js';
+import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
+import { aBench, type Bench } from './support.js';
+
+const CANARY = 'canary-0123456789-canary';
+
+interface Stage extends Bench {
+  readonly organisation: Organisation;
+}
+
+/** What makes the call succeed: the fields that cannot be made up, once what they name is there. */
+type Setup = (stage: Stage) => Promise<Record<string, unknown>> | Record<string, unknown>;
+
+const nothing: Setup = () => ({});
+const ownSite: Setup = ({ organisation }) => ({ id: organisation.scope.siteId });
+const ownTenant: Setup = ({ organisation }) => ({ id: organisation.tenantId });
+const aMember: Setup = async ({ organisation }) => ({ id: (await organisation.joinAs('staff')).user.id });
+const invited: Setup = () => ({ siteId: null });
+const emptySite: Setup = async ({ organisation }) => ({ id: (await organisation.beside()).scope.siteId });
+
+function anOrderThatIs(status: PickupStatus): Setup {
+  return async ({ organisation, persistence }) => ({ id: (await placed(persistence, organisation.scope, { status })).id });
+}
+
+function aKeyOf(kind: 'keyed' | 'feed' | 'liveChat'): Setup {
+  return async ({ organisation, services }) => {
+    const key = { name: 'N', right: null, permissions: [], ratePerHour: null, networks: [], origins: [], expiresAt: null };
+    return { id: (await services.keys.create(organisation.scope, kind, key)).key.id };
+  };
+}
+
+const aCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const category = aCategory();
+  await persistence.transact(scope, ({ categories }) => categories.create(scope, category));
+  return { id: category.id };
+};
+
+/** One line per mutation that runs in the transaction of its call; a new one does not pass without it. */
+const SUCCEEDING: Readonly<Record<string, Setup>> = {
+  'apiKeys.create': () => ({ expiresAt: null }),
+  'apiKeys.revoke': aKeyOf('keyed'),
+  'apiKeys.rotate': aKeyOf('keyed'),
+  'apiKeys.update': aKeyOf('keyed'),
+  'categories.create': nothing,
+  'categories.delete': aCategoryOfTheirs,
+  'categories.update': aCategoryOfTheirs,
+  'feedApiKeys.create': nothing,
+  'feedApiKeys.revoke': aKeyOf('feed'),
+  'feedApiKeys.rotate': aKeyOf('feed'),
+  'feedApiKeys.update': aKeyOf('feed'),
+  'liveChat.createKey': nothing,
+  'liveChat.revokeKey': aKeyOf('liveChat'),
+  'liveChat.rotateKey': aKeyOf('liveChat'),
+  'liveChat.updateKey': aKeyOf('liveChat'),
+  'onboarding.complete': nothing,
+  'onboarding.skip': nothing,
+  'orders.accept': anOrderThatIs('queued'),
+  'orders.cancel': anOrderThatIs('queued'),
+  'orders.collect': anOrderThatIs('ready'),
+  'orders.ready': anOrderThatIs('accepted'),
+  'orders.reject': anOrderThatIs('queued'),
+  'permissions.reset': nothing,
+  'permissions.update': () => ({ role: 'staff', grant: ['site:write'], revoke: [] }),
+  'settings.reset': () => ({ key: 'webhook.secret' }),
+  'settings.set': () => ({ key: 'webhook.secret' }),
+  'site.create': nothing,
+  'site.delete': emptySite,
+  'site.exceptions': ownSite,
+  'site.features': ownSite,
+  'site.hosts': ownSite,
+  'site.hours': ownSite,
+  'site.update': ownSite,
+  'tenants.create': nothing,
+  'tenants.delete': ownTenant,
+  'tenants.resume': ownTenant,
+  'tenants.suspend': ownTenant,
+  'tenants.update': ownTenant,
+  'users.create': invited,
+  'users.deactivate': aMember,
+  'users.delete': aMember,
+  'users.invite': invited,
+  'users.reactivate': aMember,
+  'users.setRoles': async (stage) => ({ ...(await aMember(stage)), assignments: [{ role: 'viewer', siteId: null }] }),
+  'users.update': aMember,
+};
+
+/** An organisation with an owner, and a call of a super-admin who acts for it: nothing is refused to them. */
+async function aStage() {
+  const bench = aBench();
+  const organisation = await anOrganisation(bench);
+  await organisation.joinAs('owner');
+  const superAdmin = await aPerson(bench, { superAdmin: true });
+  const call = withInvites(aCallOf(bench, superAdmin.id, { superAdmin: true, site: organisation.scope })).call;
+  const audited = async () => (await bench.services.views.audit.list(organisation.scope, FIRST_PAGE)).items;
+  return { ...bench, organisation, call: { ...call, idempotencyKey: 'once' } satisfies CallContext, audited };
+}
+
+describe('the audit trail', () => {
+  for (const [path, procedure] of makeRegistry(ROUTERS).all()) {
+    if (procedure.type === 'query' || procedure.transaction === 'own') continue;
+    it(`gets exactly one entry from ${path}, with no secret in it, and none when the call is repeated`, async () => {
+      const stage = await aStage();
+      const setUp = SUCCEEDING[path];
+      if (setUp === undefined) throw new Error(`Say in SUCCEEDING of this test how ${path} succeeds`);
+      const named = await setUp(stage);
+      const input = inputFor(procedure.input, (path_, schema) => {
+        const [name = '', ...below] = path_;
+        if (isSecret(schema)) return CANARY;
+        return below.length === 0 && Object.hasOwn(named, name) ? named[name] : undefined;
+      });
+
+      const answer: unknown = await callProcedure(path, procedure, stage.call, input);
+      await callProcedure(path, procedure, stage.call, input);
+
+      const entries = await stage.audited();
+      expect(entries.map(({ action, actor }) => [action, actor])).to.deep.equal([[path, `user:${stage.call.identity?.userId}`]]);
+      const written = JSON.stringify(entries);
+      for (const secret of [CANARY, ...secretsIn(procedure.output, answer)]) expect(written).to.not.include(secret);
+    });
+  }
+
+  it('has a line for no mutation that is not there', () => {
+    expect(Object.keys(SUCCEEDING).filter((path) => makeRegistry(ROUTERS).find(path) === null)).to.deep.equal([]);
+  });
+
+  it('would see a secret that is written down', async () => {
+    const contract = z.object({ name: z.string() });
+    const stage = await aStage();
+    await callProcedure(
+      'things.make',
+      {
+        type: 'mutation',
+        access: { kind: 'tenant' },
+        summary: 'Makes a thing.',
+        input: contract,
+        output: contract,
+        run: async (_context, input) => input,
+      },
+      stage.call,
+      { name: CANARY },
+    );
+
+    expect(JSON.stringify(await stage.audited())).to.include(CANARY);
+  });
+});

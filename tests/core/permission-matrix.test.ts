@@ -1,0 +1,147 @@
+import type { TenantRole } from '@comptoir/core/identity/user.js';
+import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import type { Access, CallContext, Permission } from '@comptoir/core/kit/procedure.js';
+import { makeRegistry } from '@comptoir/core/kit/registry.js';
+import { ROUTERS } from '@comptoir/core/procedures.js';
+import { expect } from 'chai';
+import { aCallOf, anOrganisation, aPerson } from './organisation.js';
+import { aBench, aCallOfNobody } from './support.js';
+
+/**
+ * Every procedure, called by every kind of caller. What is expected follows from two small tables written by hand, so that a
+ * mistake in the rules of the product is not made a second time here.
+ */
+
+/** The roles that have a permission. A procedure that asks for a new one does not pass before it has its line. */
+const ROLES_OF: Readonly<Record<Permission, string>> = {
+  'apiKeys:read': 'owner admin',
+  'apiKeys:write': 'owner admin',
+  'audit:read': 'owner admin',
+  'categories:delete': 'owner admin manager',
+  'categories:read': 'owner admin manager staff viewer',
+  'categories:write': 'owner admin manager',
+  'feedApiKeys:read': 'owner admin',
+  'feedApiKeys:write': 'owner admin',
+  'liveChat:read': 'owner admin manager staff viewer',
+  'liveChat:write': 'owner admin manager',
+  'onboarding:read': 'owner admin manager staff viewer',
+  'onboarding:write': 'owner admin manager',
+  'orders:accept': 'owner admin manager staff',
+  'orders:cancel': 'owner admin manager staff',
+  'orders:collect': 'owner admin manager staff',
+  'orders:read': 'owner admin manager staff viewer',
+  'orders:ready': 'owner admin manager staff',
+  'orders:reject': 'owner admin manager staff',
+  'permissions:read': 'owner admin',
+  // Administrators hold it, and are refused by the procedures themselves: only owners change what roles allow.
+  'permissions:write': 'owner admin',
+  'settings:read': 'owner admin manager',
+  'settings:write': 'owner admin',
+  'site:delete': 'owner admin',
+  'site:hosts': 'owner admin',
+  'site:read': 'owner admin manager',
+  'site:write': 'owner admin',
+  'tenants:delete': 'owner',
+  'tenants:read': 'owner admin',
+  'tenants:write': 'owner',
+  'users:delete': 'owner admin',
+  'users:invite': 'owner admin',
+  'users:read': 'owner admin manager',
+  'users:write': 'owner admin',
+};
+
+const MEMBERS = ['owner', 'admin', 'manager', 'staff', 'viewer'] as const satisfies readonly TenantRole[];
+const STRANGERS = ['somebody without an organisation', 'a member of another organisation'] as const;
+const NOBODIES = ['nobody', 'the holder of a revoked session', 'the holder of an expired token'] as const;
+
+type Caller = (typeof MEMBERS)[number] | (typeof STRANGERS)[number] | (typeof NOBODIES)[number] | 'a super-admin';
+
+/** Who may make a call of each kind; everybody else is refused. */
+function allowedTo(access: Access): readonly Caller[] {
+  switch (access.kind) {
+    case 'public':
+      return [...NOBODIES, ...STRANGERS, ...MEMBERS, 'a super-admin'];
+    case 'protected':
+      return [...STRANGERS, ...MEMBERS, 'a super-admin'];
+    case 'tenant':
+      return [...MEMBERS, 'a super-admin'];
+    case 'permission':
+      return [...MEMBERS.filter((role) => access.permissions.every((permission) => rolesOf(permission).includes(role))), 'a super-admin'];
+    case 'role':
+      return [...MEMBERS.filter((role) => role === access.role), 'a super-admin'];
+    case 'internal':
+      return [];
+  }
+}
+
+function rolesOf(permission: Permission): readonly string[] {
+  const roles = ROLES_OF[permission];
+  if (roles === undefined) throw new Error(`Say in ROLES_OF of this test which roles have "${permission}"`);
+  return roles.split(' ');
+}
+
+function refusalFor(access: Access, caller: Caller): string {
+  if (access.kind === 'internal') return 'not_found';
+  return NOBODIES.some((nobody) => nobody === caller) ? 'unauthorized' : 'forbidden';
+}
+
+/** No contract of an input takes this: who is allowed is refused for it, and nothing is done. */
+const NO_INPUT = 'no procedure takes this';
+
+async function callers(): Promise<ReadonlyMap<Caller, CallContext>> {
+  const bench = aBench();
+  const organisation = await anOrganisation(bench);
+  const nobody = aCallOfNobody(bench.services);
+  const without = aCallOf(bench, (await aPerson(bench)).id);
+  const superAdmin = await aPerson(bench, { superAdmin: true });
+  const members = await Promise.all(MEMBERS.map(async (role) => [role, (await organisation.joinAs(role)).call] as const));
+  return new Map<Caller, CallContext>([
+    ['nobody', nobody],
+    ['the holder of a revoked session', { ...nobody, refusal: new DomainError('unauthorized') }],
+    ['the holder of an expired token', { ...nobody, refusal: new DomainError('unauthorized') }],
+    ['somebody without an organisation', without],
+    // As a host hands over a person who asked for an organisation that is not theirs.
+    ['a member of another organisation', { ...without, refusal: new DomainError('forbidden') }],
+    ...members,
+    ['a super-admin', aCallOf(bench, superAdmin.id, { superAdmin: true, site: organisation.scope })],
+  ]);
+}
+
+describe('the permission matrix', () => {
+  const procedures = makeRegistry(ROUTERS).all();
+  let calls: ReadonlyMap<Caller, CallContext>;
+  before(async () => {
+    calls = await callers();
+  });
+
+  for (const [path, procedure] of procedures) {
+    it(`${path} is open to whom the table says, and to nobody else`, async () => {
+      const allowed = allowedTo(procedure.access);
+      const expected = [...calls.keys()].map((caller) => [
+        caller,
+        allowed.includes(caller) ? 'allowed' : refusalFor(procedure.access, caller),
+      ]);
+
+      const outcomes: (readonly [Caller, string])[] = [];
+      for (const [caller, context] of calls) outcomes.push([caller, await outcomeOf(path, procedure, context)]);
+
+      expect(outcomes).to.deep.equal(expected);
+    });
+  }
+
+  it('has a line for no permission that nothing asks for', () => {
+    const asked = procedures.flatMap(([, { access }]) => (access.kind === 'permission' ? access.permissions : []));
+    expect(Object.keys(ROLES_OF)).to.have.members([...new Set(asked)]);
+  });
+});
+
+async function outcomeOf(path: string, procedure: Parameters<typeof callProcedure>[1], context: CallContext): Promise<string> {
+  try {
+    await callProcedure(path, procedure, context, NO_INPUT);
+    return 'allowed';
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.code === 'invalid_request' ? 'allowed' : error.code;
+  }
+}

@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   unauthorized: 401,
   forbidden: 403,
+  missing_key: 401,
+  invalid_key: 401,
   invalid_login: 401,
   weak_password: 422,
   invalid_token: 400,

@@ -19,6 +19,8 @@ const MESSAGES = {
   // Who is calling
   unauthorized: 'Sign in to make this call.',
   forbidden: 'You are not allowed to make this call.',
+  missing_key: 'Send a key with this call.',
+  invalid_key: 'This key is not valid here.',
   invalid_login: 'The sign-in did not work: check the address and the password.',
   weak_password: 'Choose a longer or less common password.',
   invalid_token: 'This link is not valid any more: ask for a new one.',

@@ -1,0 +1,119 @@
+import { DomainError, type ErrorCode, type Issue } from '@comptoir/core/kit/errors.js';
+
+/** tRPC's names of errors that this wire sends, each with its JSON-RPC number and its HTTP status. */
+const TRPC_ERRORS = {
+  BAD_REQUEST: { number: -32600, status: 400 },
+  UNAUTHORIZED: { number: -32001, status: 401 },
+  FORBIDDEN: { number: -32003, status: 403 },
+  NOT_FOUND: { number: -32004, status: 404 },
+  METHOD_NOT_SUPPORTED: { number: -32005, status: 405 },
+  CONFLICT: { number: -32009, status: 409 },
+  PRECONDITION_FAILED: { number: -32012, status: 412 },
+  PAYLOAD_TOO_LARGE: { number: -32013, status: 413 },
+  UNSUPPORTED_MEDIA_TYPE: { number: -32015, status: 415 },
+  UNPROCESSABLE_CONTENT: { number: -32022, status: 422 },
+  TOO_MANY_REQUESTS: { number: -32029, status: 429 },
+  INTERNAL_SERVER_ERROR: { number: -32603, status: 500 },
+  BAD_GATEWAY: { number: -32603, status: 502 },
+  SERVICE_UNAVAILABLE: { number: -32603, status: 503 },
+} as const;
+
+export type TrpcCode = keyof typeof TRPC_ERRORS;
+
+/** tRPC's name for every refusal; clients that know tRPC alone go by it, others by `data.error`. */
+export const TRPC_CODES = {
+  invalid_request: 'BAD_REQUEST',
+  invalid_json: 'BAD_REQUEST',
+  unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
+  payload_too_large: 'PAYLOAD_TOO_LARGE',
+  not_found: 'NOT_FOUND',
+  too_many_calls: 'BAD_REQUEST',
+  mixed_calls: 'BAD_REQUEST',
+  method_not_allowed: 'METHOD_NOT_SUPPORTED',
+  cross_origin: 'FORBIDDEN',
+  rate_limited: 'TOO_MANY_REQUESTS',
+  unauthorized: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  invalid_login: 'UNAUTHORIZED',
+  missing_key: 'UNAUTHORIZED',
+  invalid_key: 'UNAUTHORIZED',
+  weak_password: 'UNPROCESSABLE_CONTENT',
+  invalid_token: 'BAD_REQUEST',
+  invalid_invite: 'BAD_REQUEST',
+  invite_used: 'CONFLICT',
+  invite_expired: 'CONFLICT',
+  last_owner: 'CONFLICT',
+  tenant_suspended: 'FORBIDDEN',
+  key_ended: 'CONFLICT',
+  not_configured: 'PRECONDITION_FAILED',
+  oidc_not_configured: 'PRECONDITION_FAILED',
+  provider_unreachable: 'BAD_GATEWAY',
+  idempotency_key_reused: 'UNPROCESSABLE_CONTENT',
+  idempotency_in_flight: 'CONFLICT',
+  unknown_record: 'NOT_FOUND',
+  duplicate: 'CONFLICT',
+  in_use: 'CONFLICT',
+  stale: 'PRECONDITION_FAILED',
+  unknown_shop: 'NOT_FOUND',
+  ordering_off: 'CONFLICT',
+  closed: 'CONFLICT',
+  slot_full: 'CONFLICT',
+  sold_out: 'CONFLICT',
+  empty_order: 'UNPROCESSABLE_CONTENT',
+  invalid_options: 'UNPROCESSABLE_CONTENT',
+  invalid_slot: 'UNPROCESSABLE_CONTENT',
+  below_minimum: 'UNPROCESSABLE_CONTENT',
+  unknown_order: 'NOT_FOUND',
+  invalid_transition: 'CONFLICT',
+  till_unreachable: 'BAD_GATEWAY',
+  store_unavailable: 'SERVICE_UNAVAILABLE',
+  too_many_streams: 'SERVICE_UNAVAILABLE',
+  internal: 'INTERNAL_SERVER_ERROR',
+} as const satisfies Record<ErrorCode, TrpcCode>;
+
+/** The shape of a tRPC error (docs/rpc-wire.md, "Errors"). */
+export interface RpcError {
+  readonly message: string;
+  /** JSON-RPC's number. */
+  readonly code: number;
+  /** Facts of the refusal (`nextOpening`, …) stand beside these. */
+  readonly data: {
+    readonly code: TrpcCode;
+    readonly httpStatus: number;
+    /** The procedure; absent when the request was refused as a whole. */
+    readonly path?: string;
+    readonly requestId: string;
+    /** Our own, more precise code. */
+    readonly error: ErrorCode;
+    readonly details?: readonly Issue[];
+    readonly retryAfterSecs?: number;
+  };
+}
+
+/** Texts from the request are cut to this, so that a refusal stays smaller than what it refuses. */
+const ECHO_MAX = 200;
+
+/** What a caller is told about a refusal. Of faults on our side they learn no more than the standard sentence. */
+export function rpcErrorOf(refusal: DomainError, requestId: string, path: string | null): RpcError {
+  const name = TRPC_CODES[refusal.code];
+  const { number, status } = TRPC_ERRORS[name];
+  const told = status < 500 ? refusal : new DomainError(refusal.code);
+  return {
+    message: told.message,
+    code: number,
+    data: {
+      ...told.facts,
+      code: name,
+      httpStatus: status,
+      ...(path !== null && { path }),
+      requestId,
+      error: refusal.code,
+      ...(told.issues.length > 0 && { details: told.issues.map(shortened) }),
+      ...(refusal.retryAfterSecs !== undefined && { retryAfterSecs: refusal.retryAfterSecs }),
+    },
+  };
+}
+
+function shortened({ path, message }: Issue): Issue {
+  return { path: path.slice(0, ECHO_MAX), message: message.slice(0, ECHO_MAX) };
+}

@@ -19,7 +19,7 @@ export interface OpenApiDocument {
     readonly responses: Readonly<Record<string, Response>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
     readonly headers: Readonly<Record<string, Header>>;
-    readonly securitySchemes: Readonly<Record<string, unknown>>;
+    readonly securitySchemes?: Readonly<Record<string, unknown>>;
   };
 }
 

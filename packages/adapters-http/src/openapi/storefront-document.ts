@@ -45,7 +45,6 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
       responses: errors.responses,
       parameters: { 'Idempotency-Key': IDEMPOTENCY_PARAMETER },
       headers: { 'Idempotent-Replayed': REPLAYED_HEADER, 'X-Request-Id': REQUEST_ID_HEADER },
-      securitySchemes: {},
     },
   };
 }

@@ -4,6 +4,8 @@ import { addHealthRoutes } from '../kit/health-routes.js';
 import type { HostOptions } from '../kit/host-options.js';
 import { type HostState, makeHostApp } from '../kit/koa-app.js';
 import { makeRouter, mountRoutes } from '../kit/mount-routes.js';
+import { addDocsRoutes } from '../openapi/docs-routes.js';
+import { makeStorefrontDocument, STOREFRONT_VERSION } from '../openapi/storefront-document.js';
 import { loadWebAssets } from '../web/assets.js';
 import { addPageRoutes } from '../web/page-routes.js';
 import { refuseBlockedAgents } from './blocked-agents.js';
@@ -28,6 +30,10 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   addHealthRoutes(router, options);
   addCarteRoutes(router, carteCache);
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
+  addDocsRoutes(router, {
+    document: () => makeStorefrontDocument({ publicUrl, version: STOREFRONT_VERSION }),
+    title: 'Comptoir storefront',
+  });
   addPageRoutes(router, { services, assets: loadWebAssets(), publicUrl });
   mountRoutes(app, router);
   return app;

@@ -5,13 +5,16 @@ import { PICKUP_STATUSES } from './order.js';
 /** Accepted orders per establishment (interfaces, "Limits"). */
 export const ORDER_RATE = { limit: 60, windowSecs: 600 } as const;
 
+const ITEM_EXAMPLE = { examples: ['galette-complete'] };
+const itemId = idSchema.meta(ITEM_EXAMPLE);
+
 /** The body of `POST /api/order` (decisions §3). Whatever else it holds, such as prices, is ignored. */
 export const orderInputSchema = z.object({
   slug: slugSchema,
   items: z
     .array(
       z.object({
-        id: idSchema,
+        id: itemId,
         quantity: z.int().min(1).max(99).default(1),
         variantId: idSchema.nullish(),
         optionIds: z.array(idSchema).max(200).nullish(),
@@ -40,7 +43,7 @@ export const placedOrderSchema = z.object({
   pickupAt: z.string(),
   items: z.array(
     z.object({
-      id: z.string(),
+      id: z.string().meta(ITEM_EXAMPLE),
       name: z.string(),
       variant: z.object({ id: z.string(), name: z.string() }).nullable(),
       options: z.array(z.object({ id: z.string(), name: z.string(), price: z.number() })),
@@ -50,7 +53,7 @@ export const placedOrderSchema = z.object({
       note: z.string().nullable(),
     }),
   ),
-  dropped: z.array(z.string()),
+  dropped: z.array(z.string()).meta({ description: 'The ids that could not be ordered.', examples: [[]] }),
   total: z.number(),
   currency: z.string(),
   payment: z.literal('at_pickup'),

@@ -1,0 +1,240 @@
+import { carteSchema } from '@comptoir/core/carte/carte-contract.js';
+import { ORDER_RATE, orderInputSchema, placedOrderSchema } from '@comptoir/core/orders/order-contract.js';
+import { IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER } from './common-components.js';
+import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Response } from './document.js';
+import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answers.js';
+import { exampleOf } from './example-of.js';
+import { HEALTH_TAG, healthPaths } from './health-operations.js';
+import { type JsonSchema, schemaOf } from './json-schema.js';
+import { plainOf } from './plain-value.js';
+import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
+
+const TAG = {
+  name: 'Menus and takeaway orders',
+  description: 'What guests and their tools call. No authentication. Send a `User-Agent` that names the calling tool.',
+} as const;
+
+/** The version of the storefront's interface (interfaces, "Versioning"). */
+export const STOREFRONT_VERSION = '1.4.0';
+
+/** The storefront host as an OpenAPI 3.1 document. */
+export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions): OpenApiDocument {
+  const errors = makeErrorAnswers('public');
+  const paths = {
+    '/api/carte': { get: readCarte(errors) },
+    '/api/order': { post: placeOrder(errors) },
+    '/api/order/{id}': { get: readOrder(errors) },
+    '/api/order/{id}/events': { get: followOrder(errors) },
+    ...healthPaths(errors),
+  };
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
+    servers: [{ url: publicUrl, description: 'This server.' }],
+    security: [{}],
+    tags: [TAG, HEALTH_TAG],
+    paths,
+    components: {
+      schemas: {
+        Carte: schemaOf(carteSchema, 'output'),
+        OrderInput: schemaOf(orderInputSchema, 'input'),
+        PlacedOrder: schemaOf(placedOrderSchema, 'output'),
+        Blocked: BLOCKED,
+        ...errorSchemas('public'),
+      },
+      responses: errors.responses,
+      parameters: { 'Idempotency-Key': IDEMPOTENCY_PARAMETER },
+      headers: { 'Idempotent-Replayed': REPLAYED_HEADER, 'X-Request-Id': REQUEST_ID_HEADER },
+    },
+  };
+}
+
+const DESCRIPTION = `The public side of Comptoir: menus, and takeaway orders that are paid at pickup.
+
+Prices are euros with at most two decimals, instants ISO 8601. Prices and totals that a caller sends are ignored. The default \`User-Agent\` of the HTTP libraries of Python, Go and Java is refused with 403 \`{"error": "blocked"}\`.`;
+
+function readCarte(errors: ErrorAnswers): Operation {
+  return {
+    ...common('carte', 'The public menu of an establishment.'),
+    description: 'Open to the pages of any site (CORS). Cached for 60 seconds.',
+    parameters: [
+      {
+        name: 'slug',
+        in: 'query',
+        required: true,
+        description: 'The public id of the establishment.',
+        schema: { type: 'string', minLength: 1, maxLength: 64 },
+        example: 'chez-lucie',
+      },
+    ],
+    responses: {
+      '200': {
+        description: 'The menu.',
+        headers: { 'X-Request-Id': REQUEST_ID, ETag: ETAG, 'Cache-Control': CACHE_CONTROL },
+        content: json({ $ref: '#/components/schemas/Carte' }, plainOf(exampleOf(carteSchema, schemaOf(carteSchema, 'output'), 'carte'))),
+      },
+      '304': { description: 'What the caller has (`If-None-Match`) is still so.' },
+      '403': BLOCKED_ANSWER,
+      ...errors.of(['invalid_request', 'unknown_shop', 'internal', 'store_unavailable']),
+    },
+  };
+}
+
+function placeOrder(errors: ErrorAnswers): Operation {
+  return {
+    ...common('place-order', 'Places a takeaway order.'),
+    description: `${NOT_FOR_PAGES} At most ${ORDER_RATE.limit} orders in ${ORDER_RATE.windowSecs / 60} minutes per establishment. Lines with unknown items are dropped.`,
+    parameters: [IDEMPOTENCY_KEY],
+    requestBody: {
+      required: true,
+      content: json(
+        { $ref: '#/components/schemas/OrderInput' },
+        plainOf(exampleOf(orderInputSchema, schemaOf(orderInputSchema, 'input'), 'order')),
+      ),
+    },
+    responses: {
+      '200': {
+        ...orderAnswer('The order is in the queue of the establishment.'),
+        headers: { 'X-Request-Id': REQUEST_ID, 'Idempotent-Replayed': REPLAYED, RateLimit: RATE_LIMIT },
+      },
+      ...errors.of([
+        'invalid_request',
+        'invalid_json',
+        'unknown_shop',
+        'closed',
+        'ordering_off',
+        'slot_full',
+        'sold_out',
+        'idempotency_in_flight',
+        'payload_too_large',
+        'unsupported_media_type',
+        'empty_order',
+        'invalid_options',
+        'invalid_slot',
+        'below_minimum',
+        'idempotency_key_reused',
+        'rate_limited',
+        'internal',
+        'till_unreachable',
+        'store_unavailable',
+      ]),
+      '403': FORBIDDEN_ANSWER,
+    },
+  };
+}
+
+function readOrder(errors: ErrorAnswers): Operation {
+  return {
+    ...common('order', 'An order as it stands.'),
+    description: NOT_FOR_PAGES,
+    parameters: [ORDER_ID],
+    responses: {
+      '200': orderAnswer('The order.'),
+      '403': FORBIDDEN_ANSWER,
+      ...errors.of(['unknown_order', 'internal', 'store_unavailable']),
+    },
+  };
+}
+
+function followOrder(errors: ErrorAnswers): Operation {
+  return {
+    ...common('order-events', 'The life of an order as server-sent events.'),
+    description: `${NOT_FOR_PAGES} What happened so far, or since \`Last-Event-ID\`, then every change as it happens; ends after the last one.`,
+    parameters: [
+      ORDER_ID,
+      {
+        name: 'Last-Event-ID',
+        in: 'header',
+        description: 'The last event that was seen.',
+        schema: { type: 'integer', minimum: 0 },
+        example: 1,
+      },
+    ],
+    responses: {
+      '200': {
+        description: 'Events named `status`.',
+        headers: { 'X-Request-Id': REQUEST_ID },
+        content: { 'text/event-stream': { schema: { type: 'string' }, example: EVENTS } },
+      },
+      '403': FORBIDDEN_ANSWER,
+      ...errors.of(['unknown_order', 'too_many_streams', 'internal', 'store_unavailable']),
+    },
+  };
+}
+
+function common(operationId: string, summary: string) {
+  return { operationId, summary, tags: [TAG.name], security: [{}] };
+}
+
+const ORDER_ID_EXAMPLE = '4fJ8sQ2mWz7LxK9vB1cN3d';
+const NOT_FOR_PAGES = 'Not open to the pages of other sites.';
+
+function orderAnswer(description: string): Response {
+  const order = {
+    ...placedExample(),
+    id: ORDER_ID_EXAMPLE,
+    trackingUrl: `https://till.example.org/carte/chez-lucie/order/${ORDER_ID_EXAMPLE}`,
+  };
+  return {
+    description,
+    headers: { 'X-Request-Id': REQUEST_ID },
+    content: json(ORDER_ANSWER, { ok: true, order }),
+  };
+}
+
+function placedExample() {
+  const example = placedOrderSchema.parse(exampleOf(placedOrderSchema, schemaOf(placedOrderSchema, 'output'), 'order'));
+  return { ...example, placedAt: '2026-05-04T10:02:11.000Z', pickupAt: '2026-05-04T10:30:00.000Z' };
+}
+
+const ORDER_ANSWER: JsonSchema = {
+  type: 'object',
+  required: ['ok', 'order'],
+  properties: { ok: { type: 'boolean', const: true }, order: { $ref: '#/components/schemas/PlacedOrder' } },
+};
+
+const EVENTS = `retry: 3000
+
+id: 2
+event: status
+data: {"id":"${ORDER_ID_EXAMPLE}","status":"accepted","at":"2026-05-04T10:05:00.000Z"}
+
+`;
+
+const ORDER_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Knowing it is the right to follow the order.',
+  schema: { type: 'string' },
+  example: ORDER_ID_EXAMPLE,
+} as const;
+
+const ETAG = { description: 'Strong; changes with the menu.', schema: { type: 'string' } } as const;
+const CACHE_CONTROL = { description: '`public, max-age=60`.', schema: { type: 'string' } } as const;
+const RATE_LIMIT = { description: 'What is left: `"default";r=59;t=600`.', schema: { type: 'string' } } as const;
+
+const BLOCKED: JsonSchema = {
+  type: 'object',
+  description: 'The caller did not say which tool it is.',
+  required: ['error'],
+  properties: { error: { type: 'string', const: 'blocked' } },
+};
+
+const BLOCKED_ANSWER: Response = {
+  description: 'The default `User-Agent` of a library.',
+  content: json({ $ref: '#/components/schemas/Blocked' }, { error: 'blocked' }),
+};
+
+const FORBIDDEN_ANSWER: Response = {
+  description: '`cross_origin`, or the default `User-Agent` of a library.',
+  content: json(
+    { anyOf: [{ $ref: '#/components/schemas/PublicError' }, { $ref: '#/components/schemas/Blocked' }] },
+    {
+      ok: false,
+      error: 'cross_origin',
+      message: 'This call is not open to pages of other sites.',
+      requestId: '6f1c2f0e-7a53-4d0b-9f0e-0a4c7f3d2b11',
+    },
+  ),
+};

@@ -69,8 +69,7 @@ export function addPageRoutes(router: Router<HostState>, { services, assets, pub
 
 function sendNotFound(ctx: Context, language: Language, html: string): void {
   ctx.set('Cache-Control', 'no-store');
-  sendPage(ctx, language, encodePage(html));
-  ctx.status = 404;
+  sendPage(ctx, language, encodePage(html), 404);
 }
 
 /** Turns the refusal with this code into null, for pages that say it in their own words. */

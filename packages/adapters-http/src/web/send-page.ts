@@ -21,9 +21,9 @@ export function encodePage(html: string): EncodedBody {
   return encodeBody(HTML, html);
 }
 
-/** Answers 200 with the page, in the best encoding the browser takes. How long it may be kept is the caller's to say. */
-export function sendPage(ctx: Context, language: Language, page: EncodedBody): void {
-  ctx.status = 200;
+/** Answers the page in the best encoding the browser takes. How long it may be kept is the caller's to say. */
+export function sendPage(ctx: Context, language: Language, page: EncodedBody, status = 200): void {
+  ctx.status = status;
   ctx.set('Content-Language', language);
   ctx.set('Content-Security-Policy', PAGE_POLICY);
   sendEncoded(ctx, page);

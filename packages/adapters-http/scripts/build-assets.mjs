@@ -11,6 +11,7 @@ import { build } from 'esbuild';
 
 const WEB = fileURLToPath(new URL('../src/web/', import.meta.url));
 const OUT = fileURLToPath(new URL('../dist/assets/', import.meta.url));
+const ENTRIES = ['client/carte.tsx', 'client/manage.tsx', 'client/order.tsx', 'styles/manage.css', 'styles/plain.css', 'styles/site.css'];
 const ILLUSTRATIONS = 'illustrations';
 const COMPRESSED = new Set(['.js', '.css', '.svg']);
 
@@ -27,7 +28,7 @@ await compressAll();
 /** Scripts and styles, by the name of their entry: `carte.js` → `carte-5XJ3QK2A.js`. */
 async function bundle() {
   const { metafile, warnings } = await build({
-    entryPoints: ['client/carte.tsx', 'client/order.tsx', 'styles/site.css', 'styles/plain.css'].map((path) => join(WEB, path)),
+    entryPoints: ENTRIES.map((path) => join(WEB, path)),
     outdir: OUT,
     entryNames: '[name]-[hash]',
     bundle: true,

@@ -10,6 +10,8 @@ export interface DocumentInput {
   readonly description: string | null;
   /** The address to index and share; null keeps the page out of search engines. */
   readonly canonical: string | null;
+  /** The styles of the page; those of the public pages when left out. */
+  readonly stylesheet?: 'site.css' | 'manage.css';
   readonly head?: ComponentChildren;
   /** For search engines, as schema.org describes it. */
   readonly structured?: unknown;
@@ -41,7 +43,7 @@ export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-function Head({ assets, title, description, canonical, language, head }: DocumentInput) {
+function Head({ assets, title, description, canonical, language, stylesheet = 'site.css', head }: DocumentInput) {
   return (
     <>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -52,7 +54,7 @@ function Head({ assets, title, description, canonical, language, head }: Documen
       <meta name="theme-color" content="#f7f0e3" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#191512" media="(prefers-color-scheme: dark)" />
       <link rel="icon" type="image/svg+xml" href={assets.url('favicon.svg')} />
-      <link rel="stylesheet" href={assets.url('site.css')} />
+      <link rel="stylesheet" href={assets.url(stylesheet)} />
       <noscript>
         <link rel="stylesheet" href={assets.url('plain.css')} />
       </noscript>

@@ -2,6 +2,9 @@
 export const LANGUAGES = ['fr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Each as those who speak it call it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' };
+
 /** Spoken when a guest asks for neither. */
 const FALLBACK: Language = 'en';
 

@@ -1,6 +1,5 @@
 import type { WebAssets } from './assets.js';
 import { LanguageSwitch } from './components/language-switch.js';
-import { makePage, PageContext } from './components/page-context.js';
 import { renderDocument } from './document.js';
 import type { Language } from './language.js';
 import { textsOf } from './texts/texts-of.js';
@@ -30,16 +29,16 @@ function renderMessage(language: Language, assets: WebAssets, title: string, wor
     description: null,
     canonical: null,
     body: (
-      <PageContext.Provider value={makePage(language, { languages: [language], currency: 'EUR', timezone: 'UTC' })}>
+      <>
         <header class="masthead masthead--small">
-          <LanguageSwitch />
+          <LanguageSwitch language={language} label={textsOf(language).languageSwitch} />
         </header>
         <main class="message">
           <p class="masthead__kicker">{kicker}</p>
           <h1 class="message__title">{title}</h1>
           <p>{words}</p>
         </main>
-      </PageContext.Provider>
+      </>
     ),
   });
 }

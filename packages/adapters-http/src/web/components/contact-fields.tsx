@@ -17,7 +17,6 @@ export function ContactFields({ form, set, inWords }: ContactFieldsProps) {
         label={texts.name}
         name="name"
         autoComplete="name"
-        required
         value={form.name}
         onValue={(name) => set({ name })}
         fault={inWords('name')}
@@ -26,6 +25,7 @@ export function ContactFields({ form, set, inWords }: ContactFieldsProps) {
         <Field
           label={texts.phoneField}
           name="phone"
+          optional={texts.optional}
           type="tel"
           autoComplete="tel"
           hint={texts.phoneHint}
@@ -36,6 +36,7 @@ export function ContactFields({ form, set, inWords }: ContactFieldsProps) {
         <Field
           label={texts.email}
           name="email"
+          optional={texts.optional}
           type="email"
           autoComplete="email"
           value={form.email}
@@ -46,6 +47,7 @@ export function ContactFields({ form, set, inWords }: ContactFieldsProps) {
       <Field
         label={texts.orderNote}
         name="note"
+        optional={texts.optional}
         type="textarea"
         hint={texts.orderNoteHint}
         value={form.note}

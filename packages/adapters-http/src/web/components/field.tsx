@@ -1,58 +1,34 @@
-import { useId } from 'preact/hooks';
-import { usePage } from './page-context.js';
+import { FieldFrame, type FieldFrameProps } from './field-frame.js';
 
-export interface FieldProps {
-  readonly label: string;
+export interface FieldProps extends FieldFrameProps {
   readonly name: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly type?: 'text' | 'tel' | 'email' | 'textarea';
-  readonly autoComplete?: 'name' | 'tel' | 'email';
-  readonly required?: boolean;
-  readonly hint?: string;
-  /** What is wrong with it, in words. */
-  readonly fault: string | undefined;
+  readonly autoComplete?: 'name' | 'tel' | 'email' | 'username';
+  readonly readOnly?: boolean;
 }
 
-/** A labelled text field. What is wrong with it is said below it and read out with it. */
-export function Field({ label, name, value, onValue, type = 'text', autoComplete, required = false, hint, fault }: FieldProps) {
-  const { texts } = usePage();
-  const id = useId();
-  const described = [hint === undefined ? '' : `${id}-hint`, fault === undefined ? '' : `${id}-fault`].join(' ').trim();
-  const shared = {
-    id,
-    name,
-    value,
-    required,
-    'aria-invalid': fault !== undefined,
-    'aria-describedby': described === '' ? undefined : described,
-  };
+/** A labelled text field. */
+export function Field({ name, value, onValue, type = 'text', autoComplete, readOnly = false, ...frame }: FieldProps) {
   return (
-    <div class="field">
-      <label for={id}>
-        {label} {!required && <span class="field__optional">{texts.optional}</span>}
-      </label>
-      {type === 'textarea' ? (
-        <textarea {...shared} rows={2} onInput={(event) => onValue(event.currentTarget.value)} />
-      ) : (
-        <input
-          {...shared}
-          type={type}
-          list={undefined}
-          autoComplete={autoComplete}
-          onInput={(event) => onValue(event.currentTarget.value)}
-        />
-      )}
-      {hint !== undefined && (
-        <p class="field__hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {fault !== undefined && (
-        <p class="fault" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-    </div>
+    <FieldFrame {...frame}>
+      {(control) =>
+        type === 'textarea' ? (
+          <textarea {...control} name={name} value={value} rows={2} onInput={(event) => onValue(event.currentTarget.value)} />
+        ) : (
+          <input
+            {...control}
+            name={name}
+            value={value}
+            readOnly={readOnly}
+            type={type}
+            list={undefined}
+            autoComplete={autoComplete}
+            onInput={(event) => onValue(event.currentTarget.value)}
+          />
+        )
+      }
+    </FieldFrame>
   );
 }

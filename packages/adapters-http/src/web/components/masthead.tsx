@@ -5,10 +5,10 @@ import { LanguageSwitch } from './language-switch.js';
 import { usePage } from './page-context.js';
 
 export function Masthead({ carte, now }: { carte: Carte; now: Date }) {
-  const { texts, contentLang } = usePage();
+  const { language, texts, contentLang } = usePage();
   return (
     <header class="masthead">
-      <LanguageSwitch />
+      <LanguageSwitch language={language} label={texts.languageSwitch} />
       <p class="masthead__kicker">
         {texts.trades[carte.trade]} <span aria-hidden="true">·</span> <span lang={contentLang}>{carte.address.city}</span>
       </p>

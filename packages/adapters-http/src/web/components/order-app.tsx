@@ -36,7 +36,7 @@ export function OrderApp({ order, site, language, languageQuery, now }: OrderSta
         {texts.skipToOrder}
       </a>
       <header class="masthead masthead--small">
-        <LanguageSwitch />
+        <LanguageSwitch language={language} label={texts.languageSwitch} />
         <p class="masthead__name">
           <a href={cartePath(site.slug) + languageQuery} lang={contentLang}>
             {site.name}

@@ -3,7 +3,6 @@ import type { Texts } from './texts.js';
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const en: Texts = {
-  languageName: 'English',
   languageSwitch: 'Language',
   skipToMenu: 'Skip to the menu',
   skipToOrder: 'Skip to the order',

@@ -3,7 +3,6 @@ import type { Texts } from './texts.js';
 const plural = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`;
 
 export const fr: Texts = {
-  languageName: 'Français',
   languageSwitch: 'Langue',
   skipToMenu: 'Aller à la carte',
   skipToOrder: 'Aller à la commande',

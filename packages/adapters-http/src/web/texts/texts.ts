@@ -6,7 +6,6 @@ import type { CarteOptionGroup } from '../choices.js';
 
 /** Every sentence of the public pages; one dictionary per language. Prices, times and names arrive as they are to be shown. */
 export interface Texts {
-  readonly languageName: string;
   readonly languageSwitch: string;
   readonly skipToMenu: string;
   readonly skipToOrder: string;

@@ -1,0 +1,105 @@
+import type { User } from '@comptoir/core/identity/user.js';
+import type { CallContext } from '@comptoir/core/kit/procedure.js';
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { HostState } from '../../kit/koa-app.js';
+import { returnTo } from '../../platform/return-to.js';
+import { addAssetRoutes } from '../asset-routes.js';
+import type { WebAssets } from '../assets.js';
+import { managePath } from '../page-paths.js';
+import { asksForLanguage, encodePage, languageOf, sendPage } from '../send-page.js';
+import { renderManagePage } from './manage-page.js';
+import type { LoginView, ManageView } from './manage-view.js';
+import { findUser, type HomeServices, readHome } from './read-home.js';
+import { readInvite } from './read-invite.js';
+import { REFUSAL_CODES, readProviderFault } from './refusal.js';
+
+/** What the pages need of a call's context. */
+export type ManageCall = Pick<CallContext, 'identity' | 'refusal'> & {
+  readonly services: HomeServices & { readonly invites: Pick<CallContext['services']['invites'], 'show'> };
+};
+
+export interface ManageRoutesDeps {
+  readonly assets: WebAssets;
+  /**
+   * Who calls. Asked for pages only, which people reach from other sites too: from a mail, or on the way back from the identity
+   * provider. It must not refuse those.
+   */
+  contextOf(ctx: Context & { state: HostState }): Promise<ManageCall>;
+  readonly oidcConfigured: boolean;
+}
+
+type PageContext = Context & { state: HostState };
+
+/** The platform's own pages under `/manage`, and what they load. */
+export function addManageRoutes(router: Router<HostState>, { assets, contextOf, oidcConfigured }: ManageRoutesDeps): void {
+  const send = (ctx: PageContext, view: ManageView, status = 200) => {
+    const language = languageOf(ctx);
+    const html = renderManagePage({ language, isLanguageChosen: asksForLanguage(ctx), view }, assets);
+    ctx.set({
+      'Cache-Control': 'no-store',
+      // Addresses of these pages carry tokens, and nobody else is to learn them.
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    });
+    sendPage(ctx, language, encodePage(html), status);
+  };
+
+  router.get(managePath(), async function sendHome(ctx) {
+    const { identity, refusal, services } = await contextOf(ctx);
+    const home = identity === null ? null : await readHome(services, identity);
+    if (home !== null) return send(ctx, home);
+    const code = REFUSAL_CODES.find((known) => known === refusal?.code);
+    if (code === undefined || code === 'unauthorized') return redirect(ctx, loginPath(ctx));
+    send(ctx, { page: 'refused', code }, 403);
+  });
+
+  router.get(managePath('login'), async function sendLogin(ctx) {
+    const view = loginView(ctx);
+    if (view.fault === null && (await userOf(await contextOf(ctx))) !== null) redirect(ctx, view.returnTo);
+    else send(ctx, view);
+  });
+
+  router.get(managePath('forgot'), function sendForgot(ctx) {
+    send(ctx, { page: 'forgot' });
+  });
+
+  for (const page of ['reset', 'verify'] as const) {
+    router.get(managePath(page), function sendLinkPage(ctx) {
+      send(ctx, { page, hasToken: typeof ctx.query.token === 'string' && ctx.query.token !== '' });
+    });
+  }
+
+  router.get(managePath('onboard'), async function sendOnboard(ctx) {
+    const d = typeof ctx.query.d === 'string' ? ctx.query.d : '';
+    const call = await contextOf(ctx);
+    const [invite, user] = await Promise.all([readInvite(call.services.invites, d), userOf(call)]);
+    send(ctx, { page: 'onboard', d, invite, signedInAs: user?.email ?? null });
+  });
+
+  router.get(`${managePath()}/{*rest}`, function sendUnknown(ctx) {
+    send(ctx, { page: 'unknown' }, 404);
+  });
+
+  addAssetRoutes(router, assets);
+
+  function loginView({ query }: Context): LoginView {
+    const next = returnTo(query.return_to);
+    const provider = `/api/auth/oidc-login?${new URLSearchParams({ return_to: next })}`;
+    return { page: 'login', returnTo: next, fault: readProviderFault(query.error), providerUrl: oidcConfigured ? provider : null };
+  }
+}
+
+async function userOf({ identity, services }: ManageCall): Promise<User | null> {
+  return identity === null ? null : findUser(services, identity.userId);
+}
+
+function loginPath(ctx: Context): string {
+  return managePath('login', { return_to: managePath(), ...(asksForLanguage(ctx) && { lang: languageOf(ctx) }) });
+}
+
+function redirect(ctx: Context, path: string): void {
+  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  ctx.redirect(path);
+  ctx.status = 303;
+}

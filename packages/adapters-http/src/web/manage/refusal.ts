@@ -1,0 +1,72 @@
+/** What the platform refused, as its pages tell it; without any of the browser. */
+
+/** Every refusal that has words of its own; others are told as `unexpected`. */
+export const REFUSAL_CODES = [
+  'invalid_login',
+  'rate_limited',
+  'weak_password',
+  'invalid_token',
+  'invalid_invite',
+  'invite_used',
+  'invite_expired',
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'tenant_suspended',
+  'unreachable',
+  'unexpected',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+export interface Refusal {
+  readonly code: RefusalCode;
+  /** The paths of the inputs that were found at fault: `email`. */
+  readonly fields: readonly string[];
+  readonly retryAfterSecs: number | null;
+}
+
+export function refusalOf(code: RefusalCode): Refusal {
+  return { code, fields: [], retryAfterSecs: null };
+}
+
+/** What a call made of an answer; `status` null when none came. */
+export interface RawAnswer {
+  readonly status: number | null;
+  readonly body: unknown;
+  readonly retryAfter: string | null;
+}
+
+/**
+ * The refusal in the answer of an RPC call (`{error: {json: {data: {error, details}}}}`) or of a plain one (`PublicError`); null when
+ * the call did what it was asked. What a call answered beside that stays unread: pages load what they show, and a token in the
+ * answer is not theirs to keep.
+ */
+export function readRefusal({ status, body, retryAfter }: RawAnswer): Refusal | null {
+  if (status !== null && status >= 200 && status < 300) return null;
+  const error = rpcData(body) ?? (isRecord(body) ? body : {});
+  const details = Array.isArray(error.details) ? error.details.filter(isRecord) : [];
+  return {
+    code: REFUSAL_CODES.find((code) => code === error.error) ?? (status === null || status >= 500 ? 'unreachable' : 'unexpected'),
+    fields: details.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
+    retryAfterSecs: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
+  };
+}
+
+function rpcData(body: unknown): Record<string, unknown> | null {
+  const json = isRecord(body) && isRecord(body.error) ? body.error.json : undefined;
+  return isRecord(json) && isRecord(json.data) ? json.data : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What came of signing in through the organisation's account, where it failed: the `error` of the address it led back to. */
+export const PROVIDER_FAULTS = ['invalid_login', 'oidc_not_configured', 'provider_unreachable', 'rate_limited', 'unexpected'] as const;
+export type ProviderFault = (typeof PROVIDER_FAULTS)[number];
+
+/** Null without a code; a code that has no words of its own is `unexpected`. */
+export function readProviderFault(code: unknown): ProviderFault | null {
+  if (code === undefined) return null;
+  return PROVIDER_FAULTS.find((known) => known === code) ?? 'unexpected';
+}

@@ -127,7 +127,7 @@ describe('tries at a password', () => {
         }
         for (const start of passed) expect(passed.filter((one) => one >= start && one < start + HOUR_MS).length).to.be.below(100);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditEntry } from '@comptoir/core/audit/audit-entry.js';
 import type { SignedIn } from '@comptoir/core/identity/auth-service.js';
 import type { Presented } from '@comptoir/core/identity/identify.js';
 import { type Assignment, newUser, type User } from '@comptoir/core/identity/user.js';
 import type { CallContext, Client, Role } from '@comptoir/core/kit/procedure.js';
 import type { TenantScope } from '@comptoir/core/kit/scope.js';
+import type { Persistence } from '@comptoir/core/stores.js';
 import { establish, freshName, NOON, SYSTEM } from '../../suites/builders.js';
 import { aCallOfNobody, type Bench } from '../support.js';
 
@@ -88,10 +90,23 @@ export function linkIn({ outbox }: Bench, email: string): string {
   return token;
 }
 
-/** The audit entries so far, oldest first, as `[action, actor]`. Of one organisation, or of none. */
-export async function audited({ services }: Bench, tenantId: string): Promise<readonly string[]> {
-  const page = await services.views.audit.list({ tenantId, actor: SYSTEM }, { page: 1, pageSize: 100 });
-  return page.items.map(({ action }) => action).reverse();
+/** Every audit entry so far, oldest first: those of people are in no organisation's list. */
+export function auditTrail(persistence: Persistence): { readonly persistence: Persistence; readonly entries: readonly AuditEntry[] } {
+  const entries: AuditEntry[] = [];
+  return {
+    entries,
+    persistence: {
+      views: persistence.views,
+      transact: (scope, work) =>
+        persistence.transact(scope, (stores, views) => {
+          const append = async (entry: AuditEntry) => {
+            entries.push(entry);
+            await stores.audit.append(entry);
+          };
+          return work({ ...stores, audit: { append } }, views);
+        }),
+    },
+  };
 }
 
 export const rolesIn = (roles: readonly Role[] | undefined): string => [...(roles ?? [])].join(' ');

@@ -7,7 +7,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Signal } from '@comptoir/core/kit/signals.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { type OrderInput, orderInputSchema } from '@comptoir/core/orders/order-contract.js';
-import { makeServices, type Services } from '@comptoir/core/services.js';
+import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { type Establishment, establish, NOON } from '../suites/builders.js';
@@ -37,10 +37,10 @@ export interface Bench {
   readonly outbox: Outbox;
 }
 
-export function aBench(persistence: Persistence = makeMemoryPersistence()): Bench {
+export function aBench(persistence: Persistence = makeMemoryPersistence(), changes: Partial<ServiceDeps> = {}): Bench {
   const clock = fixedClock(NOON);
   const outbox = anOutbox();
-  const services = makeServices(testDeps({ persistence, clock, crypto: repeatableCrypto(), mailer: outbox }));
+  const services = makeServices(testDeps({ persistence, clock, crypto: repeatableCrypto(), mailer: outbox, ...changes }));
   const heard: Signal[] = [];
   services.signals.listen((signal) => heard.push(signal));
   return { services, persistence, clock, heard, outbox };

@@ -9,8 +9,9 @@ import { type Caller, type IdentifyService, PRINCIPAL_TTL_MS, type Presented } f
 import { identityFor, type KnownPrincipal } from './make-identity.js';
 import { readRoleChanges } from './role-changes.js';
 import type { SessionClaims } from './session.js';
-import { expiryOf, isOld, readClaims, renewedClaims } from './session-token.js';
+import { expiryOf, isOld, renewedClaims } from './session-token.js';
 import type { SessionUse } from './session-use.js';
+import { makeTokenReader } from './token-reader.js';
 
 export interface IdentifyDeps {
   readonly views: Pick<Views, 'principals' | 'sites'>;
@@ -20,7 +21,7 @@ export interface IdentifyDeps {
   readonly signals: Signals;
 }
 
-/** What is remembered at most; more callers or hosts than that within seconds are read anew. */
+/** Callers, hosts and tokens that are remembered at most; beyond it they are read anew. */
 const KEPT_MAX = 10_000;
 
 const NOBODY: Caller = { identity: null, refusal: null, by: null, renewed: null };
@@ -30,6 +31,7 @@ export function makeIdentifyService(deps: IdentifyDeps): IdentifyService {
   const { views, clock } = deps;
   const principals = makeShortMemory<KnownPrincipal | null>({ ttlMs: PRINCIPAL_TTL_MS, max: KEPT_MAX, clock });
   const hosts = makeShortMemory<HostSite | null>({ ttlMs: PRINCIPAL_TTL_MS, max: KEPT_MAX, clock });
+  const readToken = makeTokenReader(deps.signedTokens, KEPT_MAX);
 
   deps.signals.listen((signal) => {
     if (signal.kind === 'identity-changed') principals.forget(signal.userId);
@@ -47,8 +49,7 @@ export function makeIdentifyService(deps: IdentifyDeps): IdentifyService {
   /** The caller of a token that is good, or null. */
   async function callerOf(token: string, by: 'bearer' | 'cookie', choice: Presented['choice']): Promise<Caller | null> {
     const now = clock.now();
-    const raw = deps.signedTokens.readJwt(token);
-    const claims = raw === null ? null : readClaims(raw, now);
+    const claims = readToken(token, now);
     if (claims === null) return null;
     const target = by === 'bearer' ? targetOfToken(claims) : await targetOfChoice(claims, choice, siteAt);
     const principal = await principalOf(claims, target.tenantId);

@@ -1,5 +1,6 @@
 import type { Clock } from '../kit/clock.js';
 import type { Logger } from '../kit/logger.js';
+import { putBounded } from '../kit/put-bounded.js';
 import type { TransactAll } from '../stores.js';
 import { NOBODYS_SCOPE } from './nobodys-scope.js';
 
@@ -18,22 +19,13 @@ export function makeSessionUse(deps: { readonly transact: TransactAll; readonly 
   const { transact, clock, logger } = deps;
   const noted = new Map<string, { readonly at: number; readonly expiresAt: number }>();
 
-  function remember(sessionId: string, at: number, expiresAt: number): void {
-    noted.delete(sessionId);
-    noted.set(sessionId, { at, expiresAt });
-    for (const oldest of noted.keys()) {
-      if (noted.size <= REMEMBERED_MAX) break;
-      noted.delete(oldest);
-    }
-  }
-
   return {
     note(sessionId, expiresAt) {
       const now = clock.now();
       const last = noted.get(sessionId);
       const isKnown = last !== undefined && now.getTime() - last.at < NOTED_EVERY_MS;
       if (isKnown && expiresAt.getTime() - last.expiresAt < NOTED_EVERY_MS) return;
-      remember(sessionId, now.getTime(), expiresAt.getTime());
+      putBounded(noted, sessionId, { at: now.getTime(), expiresAt: expiresAt.getTime() }, REMEMBERED_MAX);
       transact(NOBODYS_SCOPE, ({ sessions }) => sessions.touch(sessionId, now, expiresAt)).catch((error: unknown) => {
         logger.warn({ err: error }, 'could not note that a session is in use');
       });

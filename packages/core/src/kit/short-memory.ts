@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js';
+import { putBounded } from './put-bounded.js';
 
 /** What was read a moment ago, believed for a while. Bounded; asked for one thing by many at once, it reads once. */
 export interface ShortMemory<Value> {
@@ -17,16 +18,6 @@ export function makeShortMemory<Value>(options: {
 }): ShortMemory<Value> {
   const kept = new Map<string, Kept<Value>>();
 
-  /** Everything lives equally long, so the one put in first is the one that matters least. */
-  function keep(key: string, entry: Kept<Value>): void {
-    kept.delete(key);
-    kept.set(key, entry);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= options.max) break;
-      kept.delete(oldest);
-    }
-  }
-
   function start(key: string, owner: string, now: number, read: () => Promise<Value>): Promise<Value> {
     const until = now + options.ttlMs;
     const pending = read().then(
@@ -40,7 +31,8 @@ export function makeShortMemory<Value>(options: {
       },
     );
     const entry = { owner, until, pending };
-    keep(key, entry);
+    // Everything lives equally long, so the one put in first is the one that matters least.
+    putBounded<string, Kept<Value>>(kept, key, entry, options.max);
     return pending;
   }
 

@@ -33,12 +33,20 @@ export const listTokens = defineCommand({
   args: z.object({ email: emailSchema }),
   result: z.object({
     tokens: z.array(
-      z.object({ id: z.string(), createdAt: z.coerce.date(), lastSeenAt: z.coerce.date(), expiresAt: z.coerce.date(), address: z.string() }),
+      z.object({
+        id: z.string(),
+        createdAt: z.coerce.date(),
+        lastSeenAt: z.coerce.date(),
+        expiresAt: z.coerce.date(),
+        address: z.string(),
+      }),
     ),
   }),
   async run({ services }, { email }) {
     const tokens = await tokensOf(services, await userByEmail(services, email));
-    return { tokens: tokens.map(({ id, createdAt, lastSeenAt, expiresAt, address }) => ({ id, createdAt, lastSeenAt, expiresAt, address })) };
+    return {
+      tokens: tokens.map(({ id, createdAt, lastSeenAt, expiresAt, address }) => ({ id, createdAt, lastSeenAt, expiresAt, address })),
+    };
   },
   print({ tokens }) {
     if (tokens.length === 0) return 'No tokens.';
@@ -58,12 +66,15 @@ export const revokeTokens = defineCommand({
     if (id !== undefined && revoked.length === 0) throw new DomainError('unknown_record', { message: `${email} has no token ${id}.` });
     await services.unitOfWork(NO_TENANT, async (inside, { audit, sessions }) => {
       for (const tokenId of revoked) await sessions.revoke(user.id, tokenId, inside.clock.now());
-      await audit.append(auditEntry(inside, 'tokens.revoke', { tenantId: null, siteId: null, subjectId: user.id, input: { email, revoked } }));
+      await audit.append(
+        auditEntry(inside, 'tokens.revoke', { tenantId: null, siteId: null, subjectId: user.id, input: { email, revoked } }),
+      );
     });
     services.identify.forget(user.id);
     return { revoked };
   },
-  print: ({ revoked }) => (revoked.length === 0 ? 'No tokens.' : `Revoked ${revoked.join(', ')}; other servers refuse them within seconds.`),
+  print: ({ revoked }) =>
+    revoked.length === 0 ? 'No tokens.' : `Revoked ${revoked.join(', ')}; other servers refuse them within seconds.`,
 });
 
 async function tokensOf({ views, clock }: Services, { id }: User) {

@@ -57,7 +57,9 @@ export const createUser = defineCommand({
       await addUser(stores, user);
       const place = await placeOf(inside, stores, args);
       if (place !== null) await addMember(inside, stores, user.id, place);
-      await stores.audit.append(auditEntry(inside, 'users.create', { ...auditedPlace(place), subjectId: user.id, input: auditedInput(args) }));
+      await stores.audit.append(
+        auditEntry(inside, 'users.create', { ...auditedPlace(place), subjectId: user.id, input: auditedInput(args) }),
+      );
       const { id, email, superAdmin } = user;
       return { id, email, hasPassword: passwordHash !== null, superAdmin, tenantId: place?.tenantId ?? null, role: place?.role ?? null };
     });

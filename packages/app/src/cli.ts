@@ -1,28 +1,13 @@
-import type { Logger } from '@comptoir/core/kit/logger.js';
 import { PICKUP_STATUSES, type PickupStep } from '@comptoir/core/orders/order.js';
 import { CommanderError, InvalidArgumentError, Option, Command as Program } from 'commander';
-import { makePinoLogger } from './adapters/pino-logger.js';
-import type { Command } from './commands/command.js';
+import { addKeyCommands, addTokenCommands, addUserCommands } from './cli/access-commands.js';
+import { EXIT, type JsonOption, jsonOption, print, processConfig, Refused, readCount, run, withLogger } from './cli/run.js';
 import { demo, migrate } from './commands/database-commands.js';
 import { listOrders, ORDER_STEPS } from './commands/order-commands.js';
-import { type Config, readConfig } from './config.js';
-import { runCommand } from './control/run-command.js';
 import { diagnose, printDiagnosis } from './doctor/doctor.js';
 import { isPart, PARTS, type Part } from './parts.js';
 import { serve } from './serve.js';
 import { VERSION } from './version.js';
-
-const EXIT = { done: 0, refused: 1, usage: 2 } as const;
-
-/** Ends the command line with an exit code and a line on stderr. */
-class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly exitCode: number;
-  constructor(message: string, exitCode: number = EXIT.refused) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
 
 /** Runs the command line; returns its exit code: 0 done, 1 refused, 2 wrongly used. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -46,6 +31,9 @@ function makeProgram(): Program {
   addServeCommands(program);
   addDatabaseCommands(program);
   addOrderCommands(program);
+  addKeyCommands(program);
+  addTokenCommands(program);
+  addUserCommands(program);
   addDoctor(program);
   return program;
 }
@@ -121,50 +109,9 @@ function addDoctor(program: Program): void {
     );
 }
 
-interface JsonOption {
-  readonly json: boolean;
-}
-
-function jsonOption(): Option {
-  return new Option('--json', 'print JSON, for scripts').default(false);
-}
-
-async function run(command: Command, args: unknown, json: boolean): Promise<void> {
-  const faults = command.faultsOf(args);
-  if (faults.length > 0) throw new Refused(faults.join('; '), EXIT.usage);
-  await withLogger(processConfig(), async (config, logger) => {
-    const answer = await runCommand(config, command, args, logger);
-    if (!answer.ok) throw new Refused(`${answer.error}: ${answer.message}`);
-    print(json, answer.result, () => command.print(answer.result));
-  });
-}
-
-function print(json: boolean, result: unknown, toText: () => string): void {
-  process.stdout.write(`${json ? JSON.stringify(result) : toText()}\n`);
-}
-
-/** A single command is quiet unless something is wrong: its answer is on stdout. */
-async function withLogger(config: Config, work: (config: Config, logger: Logger) => Promise<void>): Promise<void> {
-  const { logger, flush } = makePinoLogger(config.logLevel ?? 'warn');
-  try {
-    await work(config, logger);
-  } finally {
-    flush();
-  }
-}
-
-function processConfig(): Config {
-  return readConfig(process.env, process.cwd());
-}
-
 function readParts(value: string): ReadonlySet<Part> {
   const names = value.split(',').map((name) => name.trim());
   const parts = names.filter(isPart);
   if (parts.length < names.length) throw new InvalidArgumentError(`Choose from ${PARTS.join(', ')}.`);
   return new Set(parts);
-}
-
-function readCount(value: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('Give a whole number from 1.');
-  return Number(value);
 }

@@ -68,32 +68,32 @@ describe('the demo', () => {
   beforeEach(async () => {
     clock = fixedClock(A_SATURDAY_NIGHT);
     services = servicesOn(makeMemoryPersistence(), clock);
-    await loadDemo(services);
+    await loadDemo(services, null);
   });
 
   describe('as it is loaded', () => {
     it('says which establishments it created, all of Maison Demo', async () => {
       const fresh = servicesOn(makeMemoryPersistence());
-      expect(await loadDemo(fresh)).to.deep.equal({ created: SLUGS });
+      expect(await loadDemo(fresh, null)).to.deep.equal({ created: SLUGS, account: 'withheld' });
       for (const slug of SLUGS) expect((await siteOf(fresh, slug)).tenantId).to.equal(DEMO_TENANT_ID);
     });
 
     it('changes nothing when it runs again', async () => {
       const before = await everything(services);
-      expect(await loadDemo(services)).to.deep.equal({ created: [] });
+      expect(await loadDemo(services, null)).to.deep.equal({ created: [], account: 'withheld' });
       expect(await everything(services)).to.deep.equal(before);
     });
 
     it('leaves an establishment alone that somebody has changed', async () => {
       const site = await siteOf(services, 'le-zinc');
       await services.sites.update({ ...publicScope(site), actor: { kind: 'user', userId: 'patron' } }, { name: 'Le Zinc d’Anna' });
-      await loadDemo(services);
+      await loadDemo(services, null);
       expect((await siteOf(services, 'le-zinc')).name).to.equal('Le Zinc d’Anna');
     });
 
     it('is created once by two loaders at once', async () => {
       const persistence = makeMemoryPersistence();
-      const loads = await Promise.all([loadDemo(servicesOn(persistence)), loadDemo(servicesOn(persistence))]);
+      const loads = await Promise.all([loadDemo(servicesOn(persistence), null), loadDemo(servicesOn(persistence), null)]);
       expect(loads.flatMap(({ created }) => created).sort()).to.deep.equal([...SLUGS].sort());
       expect((await menuOf(servicesOn(persistence), 'chez-lucie')).items).to.have.length(45);
     });
@@ -110,11 +110,11 @@ describe('the demo', () => {
         },
       };
       let fault: unknown;
-      await loadDemo(servicesOn(dying)).catch((error) => {
+      await loadDemo(servicesOn(dying), null).catch((error) => {
         fault = error;
       });
       expect(fault).to.be.an('error').with.property('message', 'power cut');
-      expect(await loadDemo(servicesOn(persistence))).to.deep.equal({ created: SLUGS.slice(1) });
+      expect(await loadDemo(servicesOn(persistence), null)).to.deep.equal({ created: SLUGS.slice(1), account: 'withheld' });
       expect((await siteOf(servicesOn(persistence), 'volets-clos')).tenantId).to.equal(DEMO_TENANT_ID);
     });
   });

@@ -41,14 +41,11 @@ async function storefront() {
   const { silentLogger } = await import('@comptoir/core/kit/logger.js');
   const { makeMemoryPersistence } = await import('@comptoir/core/memory-persistence.js');
   const { makeServices } = await import('@comptoir/core/services.js');
+  const { testDeps, testLinks } = await import('../dist/support/service-deps.js');
   const publicUrl = 'http://127.0.0.1';
-  const services = makeServices({
-    persistence: makeMemoryPersistence(),
-    clock: systemClock,
-    crypto: nodeCrypto,
-    links: { tracking: (slug, orderId) => `${publicUrl}/carte/${slug}/order/${orderId}` },
-  });
-  await loadDemo(services);
+  const links = { ...testLinks, tracking: (slug, orderId) => `${publicUrl}/carte/${slug}/order/${orderId}` };
+  const services = makeServices(testDeps({ persistence: makeMemoryPersistence(), clock: systemClock, crypto: nodeCrypto, links }));
+  await loadDemo(services, null);
   const stopping = new AbortController().signal;
   return makeStorefront(services, { publicUrl, trustProxyHops: 0, logger: silentLogger, health: {}, stopping }).callback();
 }

@@ -91,7 +91,7 @@ describe('the menu page in a browser', function () {
     });
 
     it('loads at most 60 KB before it can be ordered from, compressed', async () => {
-      await loadDemo(host.services);
+      await loadDemo(host.services, null);
       const paths = ['/carte/chez-lucie'];
       const html = await (await fetch(`${host.url}/carte/chez-lucie`)).text();
       for (const [, path] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)) if (path !== undefined) paths.push(path);

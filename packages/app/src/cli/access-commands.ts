@@ -53,12 +53,11 @@ export function addTokenCommands(program: Program): void {
     .addOption(jsonOption())
     .action(({ json, ...args }: JsonOption) => run(listTokens, args, json));
   tokens
-    .command('revoke')
-    .description('end tokens at once')
+    .command('revoke [id]')
+    .description('end a token at once, or all of them')
     .requiredOption(...EMAIL)
-    .option('--id <id>', 'only this one')
     .addOption(jsonOption())
-    .action(({ json, ...args }: JsonOption) => run(revokeTokens, args, json));
+    .action((id: string | undefined, { json, ...args }: JsonOption) => run(revokeTokens, { id, ...args }, json));
 }
 
 interface UserOptions extends JsonOption {

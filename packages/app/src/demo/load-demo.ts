@@ -31,7 +31,7 @@ export interface LoadedDemo {
  * An establishment whose slug exists is left as it is, whoever owns it. Each is created all or nothing, so the load may be cut,
  * repeated, and run by several processes at once.
  */
-export async function loadDemo(services: Services, passwords: Passwords | null = null): Promise<LoadedDemo> {
+export async function loadDemo(services: Services, passwords: Passwords | null): Promise<LoadedDemo> {
   const missing: DemoSite[] = [];
   for (const demo of DEMO_SITES) {
     if ((await services.views.sites.bySlug(demo.site.slug)) === null) missing.push(demo);

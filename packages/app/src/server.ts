@@ -81,8 +81,8 @@ async function start(running: Running, config: Config, secrets: readonly [string
   const container = makeContainer({ config, logger, publicUrls, stopping: stopping.signal, secrets }, database);
   const commandContext = commandContextOf(container);
   const { services, passwords } = commandContext;
+  // Last of all: requests in flight use keys and send mails.
   const mailer = container.get(TOKENS.mailer);
-  // Workers stop after the hosts: requests in flight use keys and send mails.
   workers.push({ stop: () => services.keys.flushUses() }, { stop: () => mailer.close() });
 
   if (lacksMail(config) && only.has('platform')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');

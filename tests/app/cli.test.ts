@@ -22,6 +22,17 @@ describe('the command line', function () {
     ['a short number without an establishment', 'orders', 'accept', '007'],
     ['an empty reason', 'orders', 'reject', 'x'.repeat(22), '--reason', ' '],
     ['an argument too many', 'migrate', 'now'],
+    ['a key without a purpose', 'keys', 'create', '--site', SLUG, '--scope', 'read'],
+    ['a key with an unknown scope', 'keys', 'create', '--site', SLUG, '--scope', 'all', '--name', 'till'],
+    ['a revocation without a key', 'keys', 'revoke', '--site', SLUG],
+    ['a token for nobody', 'tokens', 'mint'],
+    ['a token for no address', 'tokens', 'mint', '--email', 'ada'],
+    ['a token that is valid for too long', 'tokens', 'mint', '--email', 'ada@example.test', '--days', '31'],
+    ['a person without a name', 'users', 'create', '--email', 'ada@example.test'],
+    ['a person without a role where they belong', 'users', 'create', '--email', 'ada@example.test', '--name', 'Ada', '--site', SLUG],
+    ['a role without a place', 'users', 'create', '--email', 'ada@example.test', '--name', 'Ada', '--role', 'owner'],
+    ['two places', 'users', 'create', '--email', 'a@example.test', '--name', 'A', '--organisation', 'X', '--site', SLUG, '--role', 'staff'],
+    ['a password that is not there', 'users', 'create', '--email', 'ada@example.test', '--name', 'Ada', '--password-stdin'],
   ];
   for (const [what, ...args] of wrong) {
     it(`ends with 2 at ${what}, says how it is used, and touches nothing`, async () => {
@@ -32,6 +43,13 @@ describe('the command line', function () {
       expect(stderr).to.not.equal('');
     });
   }
+
+  it('does not repeat a password that is refused', async () => {
+    const args = ['users', 'create', '--email', 'ada@example.test', '--name', 'Ada', '--password-stdin'];
+    const { code, stdout, stderr } = await comptoir(args, { COMPTOIR_DATA_DIR: `${await emptyDirectory()}/data` }, undefined, 'hunter2\n');
+    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
+    expect(stderr).to.include('password').and.not.include('hunter2');
+  });
 
   it('shows help and its version on stdout, and ends with 0', async () => {
     for (const args of [['--help'], ['serve', '--help'], ['--version']]) {

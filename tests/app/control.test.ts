@@ -12,6 +12,7 @@ import { dataDirectory, emptyDirectory, removeDirectories, SLUG } from './till.j
 import { placeOrder, readOrder } from './till-api.js';
 
 const PROCESS_TIMEOUT_MS = 60_000;
+const PASSWORD = 'correct horse battery staple';
 
 describe('the command line beside a running server', function () {
   this.timeout(PROCESS_TIMEOUT_MS);
@@ -21,7 +22,7 @@ describe('the command line beside a running server', function () {
 
   before(async () => {
     directory = await dataDirectory();
-    server = start(['serve'], { COMPTOIR_DATA_DIR: directory });
+    server = start(['serve'], { COMPTOIR_DATA_DIR: directory, COMPTOIR_LOG_LEVEL: 'debug' });
     storefront = (await server.ready).storefront ?? '';
   });
   after(async () => {
@@ -50,7 +51,44 @@ describe('the command line beside a running server', function () {
       expect(await answerOf<{ created: string[] }>('demo'))
         .to.have.property('created')
         .that.includes('chez-lucie');
-      expect(await answerOf('demo')).to.deep.equal({ created: [] });
+      expect(await answerOf('demo')).to.deep.equal({ created: [], account: 'present' });
+    },
+    'keys.create': async () => {
+      const key = await createKey();
+      expect(key).to.deep.include({ name: 'the counter', scope: 'write', revokedAt: null });
+      expect(key.key).to.match(new RegExp(`^cpt_${key.id}_[A-Za-z0-9]{43}_[A-Za-z0-9]{6}$`));
+    },
+    'keys.list': async () => {
+      const { id, key } = await createKey();
+      const { stdout } = await run('keys', 'list', '--site', SLUG, '--json');
+      const { keys }: { keys: { id: string }[] } = JSON.parse(stdout);
+      expect(keys[0]?.id).to.equal(id);
+      expect(stdout).to.not.include(key);
+    },
+    'keys.revoke': async () => {
+      const { id } = await createKey();
+      expect(await answerOf<{ revokedAt: unknown }>('keys', 'revoke', id, '--site', SLUG))
+        .to.have.property('revokedAt')
+        .that.is.a('string');
+    },
+    'tokens.mint': async () => {
+      const { token, expiresAt } = await mintToken('--days', '1');
+      expect(token.split('.')).to.have.length(3);
+      expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).to.be.within(0.99, 1);
+    },
+    'tokens.list': async () => {
+      await mintToken();
+      const { tokens } = await answerOf<{ tokens: unknown[] }>('tokens', 'list', '--email', (await owner()).email);
+      expect(tokens).to.not.have.length(0);
+    },
+    'tokens.revoke': async () => {
+      await mintToken();
+      const { email } = await owner();
+      expect(await answerOf<{ revoked: string[] }>('tokens', 'revoke', '--email', email)).to.have.property('revoked').that.is.not.empty;
+      expect(await answerOf('tokens', 'list', '--email', email)).to.deep.equal({ tokens: [] });
+    },
+    'users.create': async () => {
+      expect(await owner()).to.deep.include({ hasPassword: true, superAdmin: false, role: 'owner' });
     },
     'orders.list': async () => {
       const { number } = await placeOrder(storefront);
@@ -64,6 +102,30 @@ describe('the command line beside a running server', function () {
     'orders.cancel': () => expectStep('cancel', 'cancelled', 'accept'),
   };
 
+  const createKey = () =>
+    answerOf<{ id: string; key: string }>('keys', 'create', '--site', SLUG, '--scope', 'write', '--name', 'the counter');
+
+  interface Person {
+    readonly email: string;
+    readonly tenantId: string;
+  }
+  let person: Promise<Person> | undefined;
+
+  /** Somebody with a password and an organisation of their own. */
+  function owner(): Promise<Person> {
+    const args = ['--email', 'Ada@Example.test', '--name', 'Ada Lovelace', '--organisation', 'Analytical Engines', '--password-stdin'];
+    person ??= comptoir(['users', 'create', ...args, '--json'], { COMPTOIR_DATA_DIR: directory }, undefined, `${PASSWORD}\n`).then(
+      ({ stdout, stderr }): Person => {
+        expect(stdout, stderr).to.not.equal('');
+        return JSON.parse(stdout);
+      },
+    );
+    return person;
+  }
+
+  const mintToken = async (...options: string[]) =>
+    answerOf<{ token: string; expiresAt: string }>('tokens', 'mint', '--email', (await owner()).email, ...options);
+
   async function expectStep(step: string, status: string, ...before: string[]): Promise<void> {
     const { id } = await placeOrder(storefront);
     for (const earlier of before) await answerOf('orders', earlier, id);
@@ -76,6 +138,17 @@ describe('the command line beside a running server', function () {
   });
 
   for (const [name, call] of Object.entries(calls)) it(`works: ${name}`, call);
+
+  it('leaves keys, tokens and passwords out of the log of the server', async () => {
+    const { key } = await createKey();
+    const { token } = await mintToken();
+    server.kill('SIGTERM');
+    const { code, stdout, stderr } = await server.ended;
+    server = start(['serve'], { COMPTOIR_DATA_DIR: directory, COMPTOIR_LOG_LEVEL: 'debug' });
+    storefront = (await server.ready).storefront ?? '';
+    expect(code).to.equal(0);
+    for (const secret of [key, token, PASSWORD]) expect(stdout + stderr).to.not.include(secret);
+  });
 
   it('refuses with the code of the domain and exit code 1', async () => {
     const { id } = await placeOrder(storefront);

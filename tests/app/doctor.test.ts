@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { type Config, type Environment, readConfig } from '@comptoir/app/config.js';
 import {
@@ -12,7 +13,9 @@ import {
   checkPorts,
   checkSecret,
 } from '@comptoir/app/doctor/checks.js';
+import { checkIdentityProvider, checkMail } from '@comptoir/app/doctor/remote-checks.js';
 import { expect } from 'chai';
+import { aMailServer } from '../adapters-sdk/mail/mail-server.js';
 import { comptoir, endAll, start } from './program.js';
 import { dataDirectory, emptyDirectory, removeDirectories } from './till.js';
 
@@ -106,6 +109,79 @@ describe('comptoir doctor', function () {
       ['database', 'failed'],
       ['clock', 'ok'],
     ]);
+  });
+
+  it('tries the mail server out, and only notes when there is none', async () => {
+    const { address, received, close } = await aMailServer();
+    const config = configOf('/nowhere', { COMPTOIR_SMTP_URL: `smtp://${address.host}:${address.port}` });
+    expect(await checkMail(config)).to.deep.equal({ outcome: 'ok', message: `${address.host}:${address.port} takes mails` });
+    expect(received).to.deep.equal([]);
+    await close();
+    expect((await checkMail(config)).outcome).to.equal('failed');
+    expect(await checkMail(configOf('/nowhere'))).to.have.property('outcome', 'note');
+    const production = await checkMail(configOf('/nowhere', { NODE_ENV: 'production' }));
+    expect(production).to.deep.include({ outcome: 'note' });
+    expect(production.message).to.include('COMPTOIR_SMTP_URL');
+  });
+
+  it('never repeats the password of the mail server', async () => {
+    const { address, close } = await aMailServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
+    });
+    const url = `smtp://till:hunter2@${address.host}:${address.port}`;
+    const { outcome, message } = await checkMail(configOf('/nowhere', { COMPTOIR_SMTP_URL: url }));
+    expect({ outcome, told: message.includes('hunter2') }).to.deep.equal({ outcome: 'failed', told: false });
+    await close();
+  });
+
+  describe('on the identity provider', () => {
+    const servers: Server[] = [];
+    afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve)))));
+
+    async function anIssuer(answer: (issuer: string) => RequestListener): Promise<string> {
+      const server = createHttpServer().listen(0, '127.0.0.1');
+      servers.push(server);
+      await once(server, 'listening');
+      const address = server.address();
+      const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/realm`;
+      server.on('request', answer(issuer));
+      return issuer;
+    }
+
+    function check(issuer: string) {
+      return checkIdentityProvider(configOf('/nowhere', { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'till', OIDC_CLIENT_SECRET: 'hunter2' }));
+    }
+
+    const published = (issuer: string) =>
+      JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` });
+
+    it('is content when it publishes its configuration under its name', async () => {
+      const issuer = await anIssuer((name) => (request, response) => {
+        response.statusCode = request.url === '/realm/.well-known/openid-configuration' ? 200 : 404;
+        response.end(published(name));
+      });
+      expect(await check(issuer)).to.deep.equal({ outcome: 'ok', message: issuer });
+    });
+
+    it('fails when it has another name, publishes nothing, or is not there', async () => {
+      const renamed = await anIssuer((name) => (_request, response) => response.end(published(`${name}/`)));
+      expect((await check(renamed)).message).to.include(`set OIDC_ISSUER to exactly that`);
+      const empty = await anIssuer(() => (_request, response) => response.writeHead(404).end('{}'));
+      expect((await check(empty)).message).to.include('answers 404');
+      const odd = await anIssuer(() => (_request, response) => response.end('<html>'));
+      expect(await check(odd)).to.have.property('outcome', 'failed');
+      const closed = await anIssuer(() => () => undefined);
+      await new Promise((resolve) => servers.pop()?.close(resolve));
+      const gone = await check(closed);
+      expect(gone).to.have.property('outcome', 'failed');
+      expect(gone.message).to.include('ECONNREFUSED').and.not.include('hunter2');
+    });
+
+    it('only notes that there is none', async () => {
+      expect((await checkIdentityProvider(configOf('/nowhere'))).outcome).to.equal('note');
+    });
   });
 
   it('finds nginx where it is, and only notes when it is not', async () => {

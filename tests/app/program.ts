@@ -40,12 +40,14 @@ function environmentOf(variables: Readonly<Record<string, string>>): Record<stri
   return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', LC_ALL: 'C.UTF-8', ...anyPort, ...variables };
 }
 
-export function start(args: readonly string[], variables: Readonly<Record<string, string>>, directory?: string): Running {
+export function start(args: readonly string[], variables: Readonly<Record<string, string>>, directory?: string, input = ''): Running {
   const child = spawn(process.execPath, [BIN, ...args], {
     env: environmentOf(variables),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     ...(directory === undefined ? {} : { cwd: directory }),
   });
+  // A program that does not read its input may be gone before it is written.
+  child.stdin.on('error', () => undefined).end(input);
   running.add(child);
   const stdout: string[] = [];
   const stderr: string[] = [];
@@ -83,9 +85,14 @@ export function start(args: readonly string[], variables: Readonly<Record<string
   };
 }
 
-/** Runs the program to its end. */
-export function comptoir(args: readonly string[], variables: Readonly<Record<string, string>>, directory?: string): Promise<Ended> {
-  return start(args, variables, directory).ended;
+/** Runs the program to its end; `input` is what it finds on standard input. */
+export function comptoir(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  directory?: string,
+  input?: string,
+): Promise<Ended> {
+  return start(args, variables, directory, input).ended;
 }
 
 /** Ends what a failed test left running. Call it after each test. */

@@ -81,6 +81,21 @@ describe('comptoir serve', function () {
     });
   });
 
+  describe('with the demonstration', () => {
+    it('says where to sign in and as whom, in the log', async () => {
+      const { platform, program } = await serve(await emptyDirectory(), ['--demo']);
+      await program.logged(`sign in at ${platform}/manage as admin@demo.test with the password demo-password-1`);
+    });
+
+    it('keeps the account with the public password out of production, and says why', async () => {
+      const secret = { NODE_ENV: 'production', COMPTOIR_SECRET: 's'.repeat(32) };
+      const { program, storefront } = await serve(await emptyDirectory(), ['--demo'], secret);
+      await program.logged('the demonstration account is left out in production: its password is public');
+      await program.logged('no mail can be sent: COMPTOIR_SMTP_URL is not set');
+      expect((await fetch(`${storefront}/api/carte?slug=chez-lucie`, { headers: AGENT })).status).to.equal(200);
+    });
+  });
+
   describe('when it is stopped', () => {
     it('finishes the request in flight, takes no new one, and exits 0', async () => {
       const { storefront, program } = await serve(await dataDirectory());

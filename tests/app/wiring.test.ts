@@ -1,4 +1,3 @@
-import type { Database } from '@comptoir/adapters-db/database.js';
 import { publicUrlsOf } from '@comptoir/app/addresses.js';
 import { readConfig } from '@comptoir/app/config.js';
 import { makeContainer } from '@comptoir/app/container.js';
@@ -9,24 +8,13 @@ import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { TEST_SECRET } from '../support/service-deps.js';
-
-/** The database port without a database: wiring does not ask for more. */
-function memoryDatabase(): Database {
-  return {
-    kind: 'embedded',
-    persistence: makeMemoryPersistence(),
-    migrate: async () => [],
-    pendingMigrations: async () => [],
-    ping: async () => new Date(),
-    close: async () => undefined,
-  };
-}
+import { memoryDatabase } from './memory-database.js';
 
 function wired(): ReturnType<typeof makeContainer> {
   const config = readConfig({}, '/srv');
   const publicUrls = publicUrlsOf(config, new Map());
   const kit = { config, logger: silentLogger, publicUrls, stopping: new AbortController().signal, secrets: [TEST_SECRET] as const };
-  return makeContainer(kit, memoryDatabase());
+  return makeContainer(kit, memoryDatabase(makeMemoryPersistence()));
 }
 
 describe('the container', () => {

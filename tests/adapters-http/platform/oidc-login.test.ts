@@ -33,6 +33,7 @@ describe('signing in through the identity provider', () => {
     running = await runProvider({ redirectUri: `${origin}/api/auth/callback` });
     const identityProvider = makeIdentityProvider({ ...CLIENT, issuer: running.issuer, allowHttp: true });
     const providerLogin: ProviderLogin = {
+      signInByToken: () => Promise.reject(new Error('not called')),
       async signIn(claims) {
         if (!claims.emailVerified) throw new DomainError('invalid_login');
         signedIn.push(claims);

@@ -43,6 +43,7 @@ async function platform({ refusal, ...open }: OpenOptions & { refusal?: Error } 
     verifyIdToken: async () => CLAIMS,
   };
   const providerLogin: ProviderLogin = {
+    signInByToken: () => Promise.reject(new Error('not called')),
     async signIn(claims) {
       signedIn.push(claims);
       const expiresAt = new Date(NOON.getTime() + 30 * DAY_MS);

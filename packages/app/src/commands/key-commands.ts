@@ -50,7 +50,8 @@ export const listKeys = defineCommand({
   print({ keys, total, page, pageSize }) {
     if (total === 0) return 'No keys.';
     const rows = keys.map((key) => [key.id, key.name, key.scope, stateOf(key), key.lastUsedAt?.toISOString() ?? 'never']);
-    return `${table(['ID', 'NAME', 'SCOPE', 'STATE', 'LAST USED'], rows)}\n${total} keys, page ${page} of ${Math.ceil(total / pageSize)}`;
+    const pages = Math.ceil(total / pageSize);
+    return `${table(['ID', 'NAME', 'SCOPE', 'STATE', 'LAST USED'], rows)}\n${total} ${total === 1 ? 'key' : 'keys'}, page ${page} of ${pages}`;
   },
 });
 

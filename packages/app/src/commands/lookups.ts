@@ -33,12 +33,14 @@ export async function userByEmail({ unitOfWork }: Pick<Services, 'unitOfWork'>, 
   return user;
 }
 
-/** What a command changed, as it is kept. `input` is JSON and holds no secret. */
+/** What a command changed, as it is kept. `input` holds no secret; of it stays what JSON can say. */
 export function auditEntry(
   { ids, clock }: Pick<Services, 'ids' | 'clock'>,
   action: string,
-  about: Pick<AuditEntry, 'tenantId' | 'siteId' | 'subjectId' | 'input'>,
+  { tenantId, siteId, subjectId, input }: Pick<AuditEntry, 'tenantId' | 'siteId' | 'subjectId' | 'input'>,
 ): AuditEntry {
   const actor = actorName(CLI_ACTOR);
-  return { id: ids.uuid(), at: clock.now(), actor, sessionId: null, action, requestId: actor, address: 'local', ...about };
+  const kept: unknown = JSON.parse(JSON.stringify(input));
+  const when = { id: ids.uuid(), at: clock.now() };
+  return { ...when, tenantId, siteId, actor, sessionId: null, action, subjectId, input: kept, requestId: actor, address: 'local' };
 }

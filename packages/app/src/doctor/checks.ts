@@ -8,20 +8,7 @@ import type { CommandAnswer } from '../commands/command.js';
 import { databaseStatusSchema } from '../commands/database-commands.js';
 import { type Config, HOST_NAMES, type HostName, PORT_VARIABLES, SECRET_BYTES_MIN } from '../config.js';
 import { readSecret, secretFileOf } from '../data-directory.js';
-
-/** One thing that was looked at. `failed` keeps a server from working; a `note` is only worth knowing. */
-export interface Finding {
-  readonly check: string;
-  readonly outcome: 'ok' | 'note' | 'failed';
-  /** What was found and, unless it is well, what to do. */
-  readonly message: string;
-}
-
-type Outcome = Omit<Finding, 'check'>;
-
-const ok = (message: string): Outcome => ({ outcome: 'ok', message });
-const note = (message: string): Outcome => ({ outcome: 'note', message });
-const failed = (message: string): Outcome => ({ outcome: 'failed', message });
+import { type Finding, failed, messageOf, note, type Outcome, ok } from './outcome.js';
 
 /** The oldest Node that runs the product (package.json, `engines`). */
 const NODE_MIN = [20, 19] as const;
@@ -136,8 +123,4 @@ function accessible(path: string, mode: number): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,45 @@
+import { probeSmtp } from '@comptoir/adapters-sdk/mail/smtp-mailer.js';
+import { z } from 'zod';
+import type { Config } from '../config.js';
+import { lacksMail } from '../mailer.js';
+import { failed, messageOf, note, type Outcome, ok } from './outcome.js';
+
+/** What a server depends on elsewhere. */
+
+export async function checkMail(config: Pick<Config, 'mail' | 'production'>): Promise<Outcome> {
+  const { smtp } = config.mail;
+  if (smtp === null) {
+    return lacksMail(config)
+      ? note('no mail can be sent, so nobody can reset a password; set COMPTOIR_SMTP_URL')
+      : note('mails are written to files in the data directory; set COMPTOIR_SMTP_URL to send them');
+  }
+  const place = `${smtp.host}:${smtp.port}`;
+  return probeSmtp({ server: smtp }).then(
+    () => ok(`${place} takes mails`),
+    (error: unknown) => failed(`${place} takes no mails (${messageOf(error)}); check COMPTOIR_SMTP_URL`),
+  );
+}
+
+/** What a login needs of the published configuration (OpenID Connect Discovery 1.0, §3). */
+const discoverySchema = z.object({ issuer: z.string(), authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() });
+const ANSWER_TIMEOUT_MS = 5_000;
+
+export async function checkIdentityProvider({ oidc }: Pick<Config, 'oidc'>): Promise<Outcome> {
+  if (oidc === null) return note('none; people sign in by password only');
+  const { issuer } = oidc;
+  try {
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    const published = response.ok ? discoverySchema.safeParse(await response.json()) : null;
+    if (!published?.success) return failed(`${address} answers ${response.status} without a configuration; check OIDC_ISSUER`);
+    if (published.data.issuer === issuer) return ok(issuer);
+    return failed(`${issuer} calls itself ${JSON.stringify(published.data.issuer)}; set OIDC_ISSUER to exactly that`);
+  } catch (error) {
+    return failed(`${issuer} does not answer (${reasonOf(error)}); check OIDC_ISSUER`);
+  }
+}
+
+/** `fetch` keeps the reason in the cause. */
+function reasonOf(error: unknown): string {
+  return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+}

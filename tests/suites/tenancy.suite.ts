@@ -148,6 +148,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     byId: 'takes no scope',
     byEmail: 'takes no scope',
     byProviderAccount: 'takes no scope',
+    unlinkProviderAccounts: 'takes no scope',
     linkProviderAccount: 'takes no scope',
     change: 'takes no scope',
   },

@@ -26,7 +26,7 @@ const theContractIsTheType: Same<Plain<z.output<typeof carteSchema>>, Plain<Cart
 describe('the document of the storefront', () => {
   it('describes the menu as it is served', async () => {
     const bench = aBench();
-    await loadDemo(bench.services);
+    await loadDemo(bench.services, null);
     for (const slug of ['chez-lucie', 'le-zinc', 'volets-clos']) {
       const carte = await bench.services.carte.bySlug(slug);
       expect(carteSchema.parse(carte), slug).to.deep.equal(carte);

@@ -7,12 +7,18 @@ import { addHealthRoutes } from '../kit/health-routes.js';
 import type { HostOptions } from '../kit/host-options.js';
 import { type HostState, makeHostApp } from '../kit/koa-app.js';
 import { makeRouter, mountRoutes } from '../kit/mount-routes.js';
+import { addDocsRoutes } from '../openapi/docs-routes.js';
+import { makePlatformDocument } from '../openapi/platform-document.js';
 import { makeRpc } from '../rpc/wire.js';
+import { loadWebAssets } from '../web/assets.js';
+import { addManageRoutes } from '../web/manage/manage-routes.js';
 import { addAuthRoutes } from './auth-routes.js';
 import { makeContextOf } from './call-context.js';
 import { addFeedRoutes } from './feed-routes.js';
 import { makeLoginCookie } from './login-cookie.js';
 import { addOidcRoutes } from './oidc-routes.js';
+import { admitLinks } from './other-sites.js';
+import { addRestBridge } from './rest-bridge.js';
 import { makeSessionCookie } from './session-cookie.js';
 import { makeSharedHosts } from './shared-host.js';
 
@@ -46,6 +52,16 @@ export function makePlatform(services: Services, options: PlatformOptions): Koa<
   addAuthRoutes(router, { services, registry, contextOf });
   addOidcRoutes(router, { services, identityProvider, loginCookie: makeLoginCookie({ ...options, clock }), sessionCookie, publicUrl });
   addFeedRoutes(router, { services, publicUrl });
+  addRestBridge(router, { registry, contextOf });
+  addManageRoutes(router, {
+    assets: loadWebAssets(),
+    contextOf: makeContextOf({ services, sharedHosts, sessionCookie, devBypass }, admitLinks),
+    oidcConfigured: identityProvider !== null,
+  });
+  addDocsRoutes(router, {
+    document: () => makePlatformDocument(registry, { publicUrl, version: services.health.version }),
+    title: 'Comptoir platform',
+  });
   mountRoutes(app, router);
   return app;
 }

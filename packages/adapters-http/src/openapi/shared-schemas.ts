@@ -56,9 +56,16 @@ function isShareable(schema: JsonSchema, text: string): boolean {
   return schema.type === 'object' && schema.properties !== undefined && text.length >= SHARED_MIN_CHARS;
 }
 
+/** Names that mean something else where shared schemas are used: in documents, and in types for TypeScript. */
+const RESERVED = [
+  ...['PublicError', 'RpcError', 'SuperjsonMeta'],
+  ...['AppRouter', 'ErrorCode', 'Mutation', 'Query', 'RouterOf', 'Routers'],
+  ...['Array', 'Date', 'Error', 'Function', 'Map', 'Number', 'Object', 'Promise', 'Record', 'Set', 'String', 'Symbol'],
+];
+
 function nameThem(schemas: readonly NamedSchema[], repeated: ReadonlySet<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const taken = new Set(RESERVED);
   const give = (schema: JsonSchema, name: string): JsonSchema => {
     const text = JSON.stringify(schema);
     if (repeated.has(text) && !names.has(text)) names.set(text, freeName(name, taken));

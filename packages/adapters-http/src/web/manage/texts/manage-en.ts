@@ -126,7 +126,8 @@ export const manageEn: ManageTexts = {
   choose: 'Choose',
   nowActingFor: (name) => `You now act for ${name}.`,
   sessions: 'Your open sessions',
-  sessionsHint: 'End whatever you do not know, then change your password.',
+  sessionsHint: 'End whatever you do not know, then choose another password.',
+  newPasswordByMail: 'Choose another password',
   thisSession: 'this device',
   unknownDevice: 'Unknown device',
   sessionKinds: {

@@ -127,7 +127,8 @@ export const manageFr: ManageTexts = {
   choose: 'Choisir',
   nowActingFor: (name) => `Vous agissez maintenant pour ${name}.`,
   sessions: 'Vos sessions ouvertes',
-  sessionsHint: 'Terminez ce que vous ne connaissez pas, puis changez votre mot de passe.',
+  sessionsHint: 'Terminez ce que vous ne connaissez pas, puis choisissez un autre mot de passe.',
+  newPasswordByMail: 'Choisir un autre mot de passe',
   thisSession: 'cet appareil',
   unknownDevice: 'Appareil inconnu',
   sessionKinds: {

@@ -76,6 +76,7 @@ export interface ManageTexts {
   readonly nowActingFor: (name: string) => string;
   readonly sessions: string;
   readonly sessionsHint: string;
+  readonly newPasswordByMail: string;
   readonly thisSession: string;
   readonly unknownDevice: string;
   readonly sessionKinds: Readonly<Record<SessionView['kind'], string>>;

@@ -52,7 +52,7 @@ export function addFakeCalls(router: ReturnType<typeof makeRouter>, world: Manag
 
   router.post('/api/rpc/:procedure', async (ctx) => {
     const name = ctx.params.procedure ?? '';
-    const { json } = z.object({ json: z.record(z.string(), z.string().nullable()).default({}) }).parse(await readJson(ctx));
+    const { json } = z.object({ json: z.record(z.string(), z.string().nullable()) }).parse(await readJson(ctx));
     fake.calls.push({ name, input: json });
     const refused = fake.refusals.shift();
     if (refused?.retryAfterSecs !== undefined) ctx.set('Retry-After', String(refused.retryAfterSecs));

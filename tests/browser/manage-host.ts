@@ -17,7 +17,7 @@ export interface ManageHost extends ManageWorld {
   readonly calls: readonly FakeCall[];
   /** What the next calls are refused with, one each. */
   readonly refusals: FakeCalls['refusals'];
-  /** Why nobody is recognised although something was presented; null: whoever has a session is. */
+  /** Why what was presented or chosen is not accepted; null: it is. */
   refusal: ErrorCode | null;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startManageHost({ oidcConfigured = false } = {}): Promise<
     assets: loadWebAssets(),
     oidcConfigured,
     contextOf: async (ctx): Promise<ManageCall> => ({
-      identity: host.refusal === null ? await identityOf(ctx.get('Cookie')) : null,
+      identity: await identityOf(ctx.get('Cookie')),
       refusal: host.refusal === null ? null : new DomainError(host.refusal),
       services: {
         ...world.services,

@@ -1,6 +1,10 @@
 import { entryFaults, newPasswordFaults, PASSWORD_MIN, refusedFields } from '@comptoir/adapters-http/web/manage/form-faults.js';
-import { refusalOf } from '@comptoir/adapters-http/web/manage/refusal.js';
+import type { Refusal } from '@comptoir/adapters-http/web/manage/refusal.js';
 import { expect } from 'chai';
+
+function refusal(code: Refusal['code'], fields: readonly string[] = []): Refusal {
+  return { code, fields, retryAfterSecs: null };
+}
 
 describe('the forms of the platform', () => {
   it('ask for what is missing, and only for fields they have', () => {
@@ -37,11 +41,11 @@ describe('the forms of the platform', () => {
   });
 
   it('say at the field what the platform found wrong with it', () => {
-    expect(refusedFields(refusalOf('weak_password'))).to.deep.equal({ password: 'password_weak' });
-    expect(refusedFields({ ...refusalOf('invalid_request'), fields: ['name', 'email', 'd'] })).to.deep.equal({
+    expect(refusedFields(refusal('weak_password'))).to.deep.equal({ password: 'password_weak' });
+    expect(refusedFields(refusal('invalid_request', ['name', 'email', 'd']))).to.deep.equal({
       email: 'email_invalid',
       name: 'name_invalid',
     });
-    expect(refusedFields(refusalOf('invalid_login'))).to.deep.equal({});
+    expect(refusedFields(refusal('invalid_login'))).to.deep.equal({});
   });
 });

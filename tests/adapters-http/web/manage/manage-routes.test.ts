@@ -142,15 +142,6 @@ describe('the routes of the platform’s pages', () => {
       expect(await viewOf(await fetch(`${without.url}/manage/login`))).to.include({ providerUrl: null });
       await without.close();
     });
-
-    it('say why somebody who is signed in may not go on', async () => {
-      host.refusal = 'forbidden';
-      const answer = await get('/manage');
-      expect(answer.status).to.equal(403);
-      expect(await viewOf(answer)).to.deep.equal({ page: 'refused', code: 'forbidden' });
-      host.refusal = 'unauthorized';
-      expect((await get('/manage')).status).to.equal(303);
-    });
   });
 
   describe('for invites', () => {
@@ -159,17 +150,19 @@ describe('the routes of the platform’s pages', () => {
     it('show what the invite is to, and who is signed in', async () => {
       host.invites.set('payload', { ...INVITE, expiresAt: host.clock.now(), known: false });
       await host.person();
-      const expected = { page: 'onboard', d: 'payload', invite: { ...INVITE, known: false } };
+      const providerUrl = '/api/auth/oidc-login?return_to=%2Fmanage%2Fonboard%3Fd%3Dpayload';
+      const expected = { page: 'onboard', d: 'payload', invite: { ...INVITE, known: false }, providerUrl };
       expect(await viewOf(await get('/manage/onboard?d=payload'))).to.deep.equal({ ...expected, signedInAs: null });
       const view = await viewOf(await get('/manage/onboard?d=payload', await signedIn()));
       expect(view).to.deep.equal({ ...expected, signedInAs: 'ada@maison.test' });
     });
 
     it('say why an invite opens nothing', async () => {
-      host.invites.set('used', 'invite_used').set('expired', 'invite_expired');
+      host.invites.set('used', 'invite_used').set('expired', 'invite_expired').set('suspended', 'tenant_suspended');
       for (const [d, invite] of [
         ['used', 'invite_used'],
         ['expired', 'invite_expired'],
+        ['suspended', 'tenant_suspended'],
         ['forged', 'invalid_invite'],
         ['', 'invalid_invite'],
       ]) {
@@ -186,6 +179,14 @@ describe('the routes of the platform’s pages', () => {
   });
 
   describe('for whoever is signed in', () => {
+    it('say why their session does not act for what was chosen', async () => {
+      await host.person();
+      const cookie = await signedIn();
+      expect(await viewOf(await get('/manage', cookie))).to.include({ page: 'home', refusal: null });
+      host.refusal = 'tenant_suspended';
+      expect(await viewOf(await get('/manage', cookie))).to.include({ page: 'home', refusal: 'tenant_suspended' });
+    });
+
     it('show what they may act for and nothing of others', async () => {
       const maison = await host.organisation('Maison', ['Chez Lucie', 'Le Zinc']);
       const nord = await host.organisation('Ateliers', ['Atelier Nord', 'Atelier Sud']);

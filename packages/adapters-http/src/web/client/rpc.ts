@@ -6,7 +6,7 @@ import { type Refusal, readRefusal } from '../manage/refusal.js';
 const TIMEOUT_MS = 20_000;
 
 /** Makes a mutation (`auth.login`); null when it was done. What it answered is not looked at. */
-export function callRpc(procedure: string, input?: Readonly<Record<string, unknown>>): Promise<Refusal | null> {
+export function callRpc(procedure: string, input: Readonly<Record<string, unknown>> = {}): Promise<Refusal | null> {
   return post(`/api/rpc/${procedure}`, { json: input });
 }
 

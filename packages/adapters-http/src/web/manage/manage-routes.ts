@@ -12,7 +12,7 @@ import { renderManagePage } from './manage-page.js';
 import type { LoginView, ManageView } from './manage-view.js';
 import { findUser, type HomeServices, readHome } from './read-home.js';
 import { readInvite } from './read-invite.js';
-import { REFUSAL_CODES, readProviderFault } from './refusal.js';
+import { knownCode, readProviderFault } from './refusal.js';
 
 /** What the pages need of a call's context. */
 export type ManageCall = Pick<CallContext, 'identity' | 'refusal'> & {
@@ -48,10 +48,8 @@ export function addManageRoutes(router: Router<HostState>, { assets, contextOf, 
   router.get(managePath(), async function sendHome(ctx) {
     const { identity, refusal, services } = await contextOf(ctx);
     const home = identity === null ? null : await readHome(services, identity);
-    if (home !== null) return send(ctx, home);
-    const code = REFUSAL_CODES.find((known) => known === refusal?.code);
-    if (code === undefined || code === 'unauthorized') return redirect(ctx, loginPath(ctx));
-    send(ctx, { page: 'refused', code }, 403);
+    if (home === null) redirect(ctx, loginPath(ctx));
+    else send(ctx, { ...home, refusal: knownCode(refusal?.code) });
   });
 
   router.get(managePath('login'), async function sendLogin(ctx) {
@@ -74,7 +72,7 @@ export function addManageRoutes(router: Router<HostState>, { assets, contextOf, 
     const d = typeof ctx.query.d === 'string' ? ctx.query.d : '';
     const call = await contextOf(ctx);
     const [invite, user] = await Promise.all([readInvite(call.services.invites, d), userOf(call)]);
-    send(ctx, { page: 'onboard', d, invite, signedInAs: user?.email ?? null });
+    send(ctx, { page: 'onboard', d, invite, signedInAs: user?.email ?? null, providerUrl: providerUrl(managePath('onboard', { d })) });
   });
 
   router.get(`${managePath()}/{*rest}`, function sendUnknown(ctx) {
@@ -85,8 +83,11 @@ export function addManageRoutes(router: Router<HostState>, { assets, contextOf, 
 
   function loginView({ query }: Context): LoginView {
     const next = returnTo(query.return_to);
-    const provider = `/api/auth/oidc-login?${new URLSearchParams({ return_to: next })}`;
-    return { page: 'login', returnTo: next, fault: readProviderFault(query.error), providerUrl: oidcConfigured ? provider : null };
+    return { page: 'login', returnTo: next, fault: readProviderFault(query.error), providerUrl: providerUrl(next) };
+  }
+
+  function providerUrl(next: string): string | null {
+    return oidcConfigured ? `/api/auth/oidc-login?${new URLSearchParams({ return_to: next })}` : null;
   }
 }
 

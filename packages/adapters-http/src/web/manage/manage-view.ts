@@ -11,15 +11,7 @@ export interface ManageState {
   readonly view: ManageView;
 }
 
-export type ManageView =
-  | LoginView
-  | { readonly page: 'forgot' }
-  | LinkView
-  | OnboardView
-  | HomeView
-  /** Signed in, but what was chosen to act for is not theirs. */
-  | { readonly page: 'refused'; readonly code: RefusalCode }
-  | { readonly page: 'unknown' };
+export type ManageView = LoginView | { readonly page: 'forgot' } | LinkView | OnboardView | HomeView | { readonly page: 'unknown' };
 
 export interface LoginView {
   readonly page: 'login';
@@ -43,6 +35,8 @@ export interface OnboardView {
   readonly invite: InviteView | RefusalCode;
   /** The address of whoever is signed in here. */
   readonly signedInAs: string | null;
+  /** Where signing in with the organisation's account starts, to come back here; null where there is none. */
+  readonly providerUrl: string | null;
 }
 
 export interface InviteView {
@@ -60,6 +54,8 @@ export interface HomeView {
   /** Those with places to choose first. */
   readonly organisations: readonly OrganisationView[];
   readonly acting: Acting | null;
+  /** Why the session does not act for what was chosen; null: it does, or nothing was. */
+  readonly refusal: RefusalCode | null;
   readonly sessions: readonly SessionView[];
   readonly now: string;
 }

@@ -18,7 +18,7 @@ export function findUser({ unitOfWork }: Pick<Services, 'unitOfWork'>, userId: s
 }
 
 /** What the first page shows the caller; null when their account is gone. */
-export async function readHome(services: HomeServices, identity: Identity): Promise<HomeView | null> {
+export async function readHome(services: HomeServices, identity: Identity): Promise<Omit<HomeView, 'refusal'> | null> {
   const { userId, sessionId, tenant, site } = identity;
   const now = services.clock.now();
   const [user, memberships, sessions] = await Promise.all([

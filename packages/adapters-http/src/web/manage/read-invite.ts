@@ -3,7 +3,7 @@ import type { Services } from '@comptoir/core/services.js';
 import type { InviteView } from './manage-view.js';
 import type { RefusalCode } from './refusal.js';
 
-const REFUSED = ['invalid_invite', 'invite_used', 'invite_expired'] as const satisfies readonly RefusalCode[];
+const REFUSED = ['invalid_invite', 'invite_used', 'invite_expired', 'tenant_suspended'] as const satisfies readonly RefusalCode[];
 
 /** The invite of the link, or why it opens nothing. */
 export async function readInvite(invites: Pick<Services['invites'], 'show'>, payload: string): Promise<InviteView | RefusalCode> {

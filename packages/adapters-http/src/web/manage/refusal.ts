@@ -1,7 +1,7 @@
 /** What the platform refused, as its pages tell it; without any of the browser. */
 
 /** Every refusal that has words of its own; others are told as `unexpected`. */
-export const REFUSAL_CODES = [
+const REFUSAL_CODES = [
   'invalid_login',
   'rate_limited',
   'weak_password',
@@ -13,6 +13,7 @@ export const REFUSAL_CODES = [
   'unauthorized',
   'forbidden',
   'tenant_suspended',
+  'unknown_record',
   'unreachable',
   'unexpected',
 ] as const;
@@ -25,8 +26,9 @@ export interface Refusal {
   readonly retryAfterSecs: number | null;
 }
 
-export function refusalOf(code: RefusalCode): Refusal {
-  return { code, fields: [], retryAfterSecs: null };
+/** The code where it has words of its own; null for any other. */
+export function knownCode(code: unknown): RefusalCode | null {
+  return REFUSAL_CODES.find((known) => known === code) ?? null;
 }
 
 /** What a call made of an answer; `status` null when none came. */
@@ -46,7 +48,7 @@ export function readRefusal({ status, body, retryAfter }: RawAnswer): Refusal | 
   const error = rpcData(body) ?? (isRecord(body) ? body : {});
   const details = Array.isArray(error.details) ? error.details.filter(isRecord) : [];
   return {
-    code: REFUSAL_CODES.find((code) => code === error.error) ?? (status === null || status >= 500 ? 'unreachable' : 'unexpected'),
+    code: knownCode(error.error) ?? (status === null || status >= 500 ? 'unreachable' : 'unexpected'),
     fields: details.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
     retryAfterSecs: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
   };
@@ -62,7 +64,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** What came of signing in through the organisation's account, where it failed: the `error` of the address it led back to. */
-export const PROVIDER_FAULTS = ['invalid_login', 'oidc_not_configured', 'provider_unreachable', 'rate_limited', 'unexpected'] as const;
+const PROVIDER_FAULTS = ['invalid_login', 'oidc_not_configured', 'provider_unreachable', 'rate_limited', 'unexpected'] as const;
 export type ProviderFault = (typeof PROVIDER_FAULTS)[number];
 
 /** Null without a code; a code that has no words of its own is `unexpected`. */

@@ -42,6 +42,7 @@ export function HomePage({ view }: { view: HomeView }) {
       <p class="fault home__fault" role="alert">
         {step.refusal !== null && <RefusalWords refusal={step.refusal} />}
       </p>
+      {view.refusal !== null && acting === view.acting && <Notice tone="warm">{texts.refusals[view.refusal]}</Notice>}
       <div class="plain-only">
         <Notice tone="warm">{texts.needsScript}</Notice>
       </div>

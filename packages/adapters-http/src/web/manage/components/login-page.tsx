@@ -8,6 +8,7 @@ import type { LoginView } from '../manage-view.js';
 import { FormFrame } from './form-frame.js';
 import { useManage } from './manage-context.js';
 import { PasswordField } from './password-field.js';
+import { ProviderLink } from './provider-link.js';
 
 export function LoginPage({ view }: { view: LoginView }) {
   const { texts, link } = useManage();
@@ -28,14 +29,7 @@ export function LoginPage({ view }: { view: LoginView }) {
       <p class="manage__beside">
         <a href={link('forgot')}>{texts.forgotten}</a>
       </p>
-      {view.providerUrl !== null && (
-        <div class="either">
-          <p class="either__or">{texts.or}</p>
-          <a class="button button--quiet" href={view.providerUrl}>
-            {texts.signInWithProvider}
-          </a>
-        </div>
-      )}
+      {view.providerUrl !== null && <ProviderLink href={view.providerUrl} />}
     </>
   );
 }

@@ -5,9 +5,9 @@ import { HomePage } from './home-page.js';
 import { LoginPage } from './login-page.js';
 import { ManageContext } from './manage-context.js';
 import { Masthead } from './masthead.js';
-import { MessagePage } from './message-page.js';
 import { OnboardPage } from './onboard-page.js';
 import { ResetPage } from './reset-page.js';
+import { UnknownPage } from './unknown-page.js';
 import { VerifyPage } from './verify-page.js';
 
 export interface ManageAppProps {
@@ -46,9 +46,8 @@ function pageOf(view: ManageView, token: string) {
       return <OnboardPage view={view} />;
     case 'home':
       return <HomePage view={view} />;
-    case 'refused':
     case 'unknown':
-      return <MessagePage view={view} />;
+      return <UnknownPage />;
   }
 }
 

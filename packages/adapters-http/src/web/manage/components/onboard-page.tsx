@@ -1,11 +1,12 @@
 import type { OnboardView } from '../manage-view.js';
 import { AcceptForm } from './accept-form.js';
 import { useManage } from './manage-context.js';
+import { ProviderLink } from './provider-link.js';
 
 /** An invite: to what, as what, and the form that accepts it; or why it opens nothing. */
 export function OnboardPage({ view }: { view: OnboardView }) {
   const { texts, link } = useManage();
-  const { d, invite, signedInAs } = view;
+  const { d, invite, signedInAs, providerUrl } = view;
   if (typeof invite === 'string') {
     return (
       <>
@@ -31,6 +32,7 @@ export function OnboardPage({ view }: { view: OnboardView }) {
         </div>
       </dl>
       <AcceptForm d={d} invite={invite} signedInAs={signedInAs} />
+      {invite.known && signedInAs !== invite.email && providerUrl !== null && <ProviderLink href={providerUrl} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ export const SESSIONS_TITLE = 'sessions-title';
 
 /** Where somebody is signed in. This very session ends by signing out, so it has no button here. */
 export function SessionList({ sessions, now, busyWith, onEnd }: SessionListProps) {
-  const { texts } = useManage();
+  const { texts, link } = useManage();
   return (
     <section class="home__part" aria-labelledby={SESSIONS_TITLE}>
       <h2 id={SESSIONS_TITLE} tabIndex={-1}>
@@ -35,6 +35,9 @@ export function SessionList({ sessions, now, busyWith, onEnd }: SessionListProps
           </li>
         ))}
       </ul>
+      <p class="manage__beside">
+        <a href={link('forgot')}>{texts.newPasswordByMail}</a>
+      </p>
     </section>
   );
 }

@@ -13,7 +13,6 @@ export const manageEn: ManageTexts = {
     verify: 'Confirm your address — Comptoir',
     onboard: 'Invitation — Comptoir',
     home: 'Your account — Comptoir',
-    refused: 'No access — Comptoir',
     unknown: 'Page not found — Comptoir',
   },
   headings: {
@@ -21,7 +20,6 @@ export const manageEn: ManageTexts = {
     forgot: 'Forgotten password',
     reset: 'Choose a new password',
     verify: 'Confirm your address',
-    refused: 'No access',
     unknown: 'Page not found',
   },
 
@@ -56,6 +54,7 @@ export const manageEn: ManageTexts = {
     unauthorized: 'Your session has ended.',
     forbidden: 'Your account may not act for this organisation.',
     tenant_suspended: 'This organisation is suspended.',
+    unknown_record: 'That no longer exists. Load the page again.',
     unreachable: 'No answer: check your connection and try again.',
     unexpected: 'That did not work. Try again in a moment.',
   },
@@ -78,7 +77,6 @@ export const manageEn: ManageTexts = {
   },
   toLogin: 'Back to signing in',
   toHome: 'Go to Comptoir',
-  otherAccount: 'Sign in with another account',
   unknownHint: 'There is nothing at this address. Check the link: those in our mails are long and must be complete.',
 
   forgotHint: 'We send you a link to choose a new one. It works for 30 minutes.',
@@ -128,7 +126,8 @@ export const manageEn: ManageTexts = {
   choose: 'Choose',
   nowActingFor: (name) => `You now act for ${name}.`,
   sessions: 'Your open sessions',
-  sessionsHint: 'End whatever you do not know, then change your password.',
+  sessionsHint: 'End whatever you do not know, then choose another password.',
+  newPasswordByMail: 'Choose another password',
   thisSession: 'this device',
   unknownDevice: 'Unknown device',
   sessionKinds: {

@@ -13,7 +13,6 @@ export const manageFr: ManageTexts = {
     verify: 'Confirmer votre adresse — Comptoir',
     onboard: 'Invitation — Comptoir',
     home: 'Votre compte — Comptoir',
-    refused: 'Accès refusé — Comptoir',
     unknown: 'Page introuvable — Comptoir',
   },
   headings: {
@@ -21,7 +20,6 @@ export const manageFr: ManageTexts = {
     forgot: 'Mot de passe oublié',
     reset: 'Choisissez un nouveau mot de passe',
     verify: 'Confirmez votre adresse',
-    refused: 'Accès refusé',
     unknown: 'Page introuvable',
   },
 
@@ -57,6 +55,7 @@ export const manageFr: ManageTexts = {
     unauthorized: 'Votre session est terminée.',
     forbidden: 'Votre compte ne peut pas agir pour cette organisation.',
     tenant_suspended: 'Cette organisation est suspendue.',
+    unknown_record: 'Cela n’existe plus. Rechargez la page.',
     unreachable: 'Pas de réponse : vérifiez votre connexion et réessayez.',
     unexpected: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   },
@@ -79,7 +78,6 @@ export const manageFr: ManageTexts = {
   },
   toLogin: 'Retour à la connexion',
   toHome: 'Aller à Comptoir',
-  otherAccount: 'Se connecter avec un autre compte',
   unknownHint: 'Il n’y a rien à cette adresse. Vérifiez le lien : ceux de nos messages sont longs et doivent être complets.',
 
   forgotHint: 'Nous vous envoyons un lien pour en choisir un nouveau. Il fonctionne pendant 30 minutes.',
@@ -129,7 +127,8 @@ export const manageFr: ManageTexts = {
   choose: 'Choisir',
   nowActingFor: (name) => `Vous agissez maintenant pour ${name}.`,
   sessions: 'Vos sessions ouvertes',
-  sessionsHint: 'Terminez ce que vous ne connaissez pas, puis changez votre mot de passe.',
+  sessionsHint: 'Terminez ce que vous ne connaissez pas, puis choisissez un autre mot de passe.',
+  newPasswordByMail: 'Choisir un autre mot de passe',
   thisSession: 'cet appareil',
   unknownDevice: 'Appareil inconnu',
   sessionKinds: {

@@ -10,7 +10,7 @@ export interface ManageTexts {
   readonly needsScript: string;
   /** Of the window. */
   readonly titles: Readonly<Record<ManageView['page'], string>>;
-  readonly headings: Readonly<Record<'login' | 'forgot' | 'reset' | 'verify' | 'refused' | 'unknown', string>>;
+  readonly headings: Readonly<Record<'login' | 'forgot' | 'reset' | 'verify' | 'unknown', string>>;
 
   readonly email: string;
   readonly name: string;
@@ -33,7 +33,6 @@ export interface ManageTexts {
   readonly providerFaults: Readonly<Record<ProviderFault, string>>;
   readonly toLogin: string;
   readonly toHome: string;
-  readonly otherAccount: string;
   readonly unknownHint: string;
 
   readonly forgotHint: string;
@@ -77,6 +76,7 @@ export interface ManageTexts {
   readonly nowActingFor: (name: string) => string;
   readonly sessions: string;
   readonly sessionsHint: string;
+  readonly newPasswordByMail: string;
   readonly thisSession: string;
   readonly unknownDevice: string;
   readonly sessionKinds: Readonly<Record<SessionView['kind'], string>>;

@@ -91,6 +91,8 @@ const WORDS = [
   'chez-lucie',
   'example.com',
   '192.0.2.0/24',
+  'https://shop.example',
+  'orders:read',
   '12345678',
   '0123456789abcdef',
   'A',

@@ -29,7 +29,8 @@ export const datedExceptionSchema = z
   .refine((exception) => !exception.closed || exception.periods.length === 0, {
     message: 'A closed day has no periods',
     path: ['periods'],
-  });
+  })
+  .meta({ examples: [{ date: '2026-12-24', closed: false, label: 'Réveillon', periods: [{ from: '09:00', to: '16:00' }] }] });
 
 export const orderingRulesSchema = z.object({
   leadMinutes: z.int().min(0).max(10_080),

@@ -3,10 +3,14 @@ import { z } from 'zod';
 /** Contracts of values that are never written down: passwords, tokens, keys. */
 const secrets = z.registry<Record<never, never>>();
 
-/** Marks a contract: what it holds is left out of the audit log and of stored answers. */
+/**
+ * The contract, marked: what it holds is left out of the audit log and of stored answers. A copy is marked, because the contract
+ * itself may be that of other fields too.
+ */
 export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
-  secrets.add(schema, {});
-  return schema;
+  const marked = schema.clone();
+  secrets.add(marked, {});
+  return marked;
 }
 
 /** True when the contract itself is marked. */

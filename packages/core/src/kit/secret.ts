@@ -6,10 +6,14 @@ const secrets = z.registry<Record<never, never>>();
 /** Names that say it themselves: the log leaves such fields out even where somebody forgot to mark them. */
 const SECRET_NAME = /passw|secret|token/i;
 
-/** Marks a contract: what it holds is left out of the audit log and of stored answers. */
+/**
+ * The contract, marked: what it holds is left out of the audit log and of stored answers. A copy is marked, because the contract
+ * itself may be that of other fields too.
+ */
 export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
-  secrets.add(schema, {});
-  return schema;
+  const marked = schema.clone();
+  secrets.add(marked, {});
+  return marked;
 }
 
 /** True when the contract itself is marked. */

@@ -52,6 +52,20 @@ export interface AuthService {
   ): Promise<SignedIn>;
   /** Ends the session. */
   logout(userId: string, sessionId: string): Promise<void>;
-  /** A session for a user that something else has recognised (an invite, an identity provider, the command line). */
-  startSession(user: User, kind: 'browser' | 'oidc' | 'token', scope: SessionScope | null, client: Client): Promise<SignedIn>;
+  /**
+   * A token for the same session that acts for something else. Whether the person belongs there is for the caller to have found
+   * out. Throws `unauthorized` (no such session any more).
+   */
+  switchScope(session: { readonly userId: string; readonly sessionId: string }, scope: SessionScope): Promise<SignedIn>;
+  /**
+   * A session for a user that something else has recognised (an invite, an identity provider, the command line). `days`: how long
+   * it lasts, where that is less than `SESSION_DAYS`; such a session is not renewed.
+   */
+  startSession(
+    user: User,
+    kind: 'browser' | 'oidc' | 'token',
+    scope: SessionScope | null,
+    client: Client,
+    days?: number,
+  ): Promise<SignedIn>;
 }

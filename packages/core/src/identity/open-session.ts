@@ -14,6 +14,8 @@ export interface Opening {
   /** Null: what the user belongs to, when that leaves no choice. */
   readonly scope: SessionScope | null;
   readonly client: Client;
+  /** Null: as long as sessions last. */
+  readonly until?: Date | null;
 }
 
 /** Starts a session within a transaction and issues its token. */
@@ -22,10 +24,10 @@ export async function openSession(
   stores: Pick<Stores, 'sessions'>,
   views: Pick<Views, 'members' | 'sites'>,
   user: User,
-  { kind, scope, client }: Opening,
+  { kind, scope, client, until = null }: Opening,
 ): Promise<SignedIn & { readonly sessionId: string }> {
   const sessionId = deps.ids.uuid();
-  const signedIn = issueToken(deps, user, sessionId, scope ?? (await homeOf(views, user.id)));
+  const signedIn = issueToken(deps, user, sessionId, scope ?? (await homeOf(views, user.id)), until);
   const now = deps.clock.now();
   const { address, userAgent } = client;
   const times = { createdAt: now, lastSeenAt: now, expiresAt: signedIn.expiresAt, revokedAt: null };
@@ -34,8 +36,14 @@ export async function openSession(
 }
 
 /** A token for a session that exists. */
-export function issueToken({ clock, signedTokens }: TokenDeps, user: User, sessionId: string, scope: SessionScope): SignedIn {
-  const claims = claimsOf(sessionId, user, scope, clock.now());
+export function issueToken(
+  { clock, signedTokens }: Pick<TokenDeps, 'clock' | 'signedTokens'>,
+  user: User,
+  sessionId: string,
+  scope: SessionScope,
+  until: Date | null = null,
+): SignedIn {
+  const claims = claimsOf(sessionId, user, scope, clock.now(), until);
   return { token: signedTokens.signJwt({ ...claims }), expiresAt: expiryOf(claims), user, tenantId: scope.tenantId, siteId: scope.siteId };
 }
 

@@ -12,10 +12,16 @@ export interface SessionScope {
   readonly siteId: string | null;
 }
 
-/** The claims of a session that starts, or goes on, now. */
-export function claimsOf(sessionId: string, user: Pick<User, 'id' | 'tokenVersion'>, scope: SessionScope, now: Date): SessionClaims {
-  const { tenantId, siteId } = scope;
-  return { sub: user.id, sid: sessionId, ver: user.tokenVersion, tenantId, siteId, aud: SESSION_AUDIENCE, ...lifetimeFrom(now) };
+/** The claims of a session that starts, or goes on, now. `until`: where it does not last `SESSION_DAYS`. */
+export function claimsOf(
+  sessionId: string,
+  user: Pick<User, 'id' | 'tokenVersion'>,
+  { tenantId, siteId }: SessionScope,
+  now: Date,
+  until: Date | null = null,
+): SessionClaims {
+  const lifetime = until === null ? lifetimeFrom(now) : { iat: secondsOf(now), exp: secondsOf(until) };
+  return { sub: user.id, sid: sessionId, ver: user.tokenVersion, tenantId, siteId, aud: SESSION_AUDIENCE, ...lifetime };
 }
 
 /** The same session for another full lifetime. */
@@ -27,9 +33,9 @@ export function expiryOf({ exp }: SessionClaims): Date {
   return new Date(exp * 1000);
 }
 
-/** True when the token is old enough to be replaced by a fresh one. */
-export function isOld({ iat }: SessionClaims, now: Date): boolean {
-  return secondsOf(now) - iat >= SESSION_RENEW_AFTER_HOURS * HOUR_SECS;
+/** True when the token is old enough to be replaced by a fresh one. One that was given a shorter life keeps to it. */
+export function isToRenew({ iat, exp }: SessionClaims, now: Date): boolean {
+  return exp - iat === SESSION_DAYS * DAY_SECS && secondsOf(now) - iat >= SESSION_RENEW_AFTER_HOURS * HOUR_SECS;
 }
 
 /**

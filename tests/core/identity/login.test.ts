@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, NOON } from '../../suites/builders.js';
 import { atOnce, refusalOf } from '../../suites/suite.js';
 import { plainPasswords } from '../../support/service-deps.js';
 import { aBench } from '../support.js';
-import { aCallWith, aHouse, aPerson, auditTrail, ELSEWHERE, HERE, PASSWORD, signIn, withBearer } from './people.js';
+import { aCallWith, aHouse, aPerson, auditTrail, ELSEWHERE, HERE, PASSWORD, signIn, withBearer, withCookie } from './people.js';
 
 const router = authRouter();
 
@@ -201,6 +201,53 @@ describe('the session of a call', () => {
     const { identity } = await bench.services.identify.identify(withBearer(token));
     expect([identity?.tenant?.tenantId, identity?.site]).to.deep.equal([scope.tenantId, null]);
     expect(entries.map(({ action, input }) => [action, input])).to.deep.equal([['auth.startSession', { kind: 'token' }]]);
+  });
+
+  it('lasts as many days as it was given, then, and is not renewed', async () => {
+    const bench = aBench();
+    const user = await aPerson(bench);
+    const { token, expiresAt } = await bench.services.auth.startSession(user, 'token', null, HERE, 7);
+    expect(expiresAt).to.deep.equal(new Date(NOON.getTime() + 7 * DAY_MS));
+    bench.clock.advance(6 * DAY_MS);
+    const { identity, renewed } = await bench.services.identify.identify(withCookie(token));
+    expect([identity?.userId, renewed]).to.deep.equal([user.id, null]);
+    bench.clock.advance(DAY_MS);
+    expect((await bench.services.identify.identify(withBearer(token))).refusal?.code).to.equal('unauthorized');
+  });
+
+  it('can go on for another organisation, under another token', async () => {
+    const bench = aBench();
+    const { scope, user } = await aHouse(bench, 'owner');
+    const home = { tenantId: scope.tenantId, siteId: null };
+    for (const [kind, days, lasts] of [
+      ['browser', undefined, 31],
+      ['token', 7, 7],
+    ] as const) {
+      bench.clock.set(NOON);
+      const { token } = await bench.services.auth.startSession(user, kind, { tenantId: null, siteId: null }, HERE, days);
+      const sessionId = (await bench.services.identify.identify(withBearer(token))).identity?.sessionId ?? '';
+      bench.clock.advance(DAY_MS);
+
+      const switched = await bench.services.auth.switchScope({ userId: user.id, sessionId }, home);
+
+      expect(switched).to.deep.include({ ...home, expiresAt: new Date(NOON.getTime() + lasts * DAY_MS) });
+      const { identity } = await bench.services.identify.identify(withBearer(switched.token));
+      expect([identity?.sessionId, identity?.tenant?.tenantId, identity?.site]).to.deep.equal([sessionId, scope.tenantId, null]);
+      bench.clock.advance(lasts * DAY_MS - DAY_MS - 1000);
+      expect((await bench.services.identify.identify(withBearer(switched.token))).identity?.userId).to.equal(user.id);
+    }
+  });
+
+  it('does not go on once it has ended, nor for somebody else', async () => {
+    const bench = aBench();
+    const { user } = await aHouse(bench, 'owner');
+    const { token } = await signIn(bench, user);
+    const sessionId = (await bench.services.identify.identify(withBearer(token))).identity?.sessionId ?? '';
+    const stranger = await aPerson(bench);
+    const switching = (userId: string) => bench.services.auth.switchScope({ userId, sessionId }, { tenantId: null, siteId: null });
+    expect((await refusalOf(switching(stranger.id))).code).to.equal('unauthorized');
+    await bench.services.auth.logout(user.id, sessionId);
+    expect((await refusalOf(switching(user.id))).code).to.equal('unauthorized');
   });
 });
 

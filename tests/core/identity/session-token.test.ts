@@ -1,4 +1,4 @@
-import { claimsOf, expiryOf, isOld, readClaims, renewedClaims } from '@comptoir/core/identity/session-token.js';
+import { claimsOf, expiryOf, isToRenew, readClaims, renewedClaims } from '@comptoir/core/identity/session-token.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { DAY_MS, HOUR_MS, minutesAfter, NOON } from '../../suites/builders.js';
@@ -68,9 +68,10 @@ describe('the claims of a session', () => {
     );
   });
 
-  it('are old after a day, and then live as long again with nothing else changed', () => {
-    expect(isOld(claims, at(24 * HOUR_MS - 1000))).to.equal(false);
-    expect(isOld(claims, at(24 * HOUR_MS))).to.equal(true);
+  it('are renewed after a day for as long again, with nothing else changed; a shorter life is not renewed', () => {
+    expect(isToRenew(claims, at(24 * HOUR_MS - 1000))).to.equal(false);
+    expect(isToRenew(claims, at(24 * HOUR_MS))).to.equal(true);
+    expect(isToRenew(claimsOf('s1', USER, { tenantId: null, siteId: null }, NOON, at(29 * DAY_MS)), at(28 * DAY_MS))).to.equal(false);
     const later = minutesAfter(NOON, 24 * 60);
     const { iat, exp, ...same } = renewedClaims(claims, later);
     expect(claims).to.include(same);

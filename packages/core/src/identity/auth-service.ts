@@ -56,13 +56,10 @@ export interface AuthService {
    * A token for the same session that acts for something else. Whether the person belongs there is for the caller to have found
    * out. Throws `unauthorized` (no such session any more).
    */
-  switchScope(
-    session: { readonly userId: string; readonly sessionId: string },
-    scope: { readonly tenantId: string; readonly siteId: string | null },
-  ): Promise<SignedIn>;
+  switchScope(session: { readonly userId: string; readonly sessionId: string }, scope: SessionScope): Promise<SignedIn>;
   /**
    * A session for a user that something else has recognised (an invite, an identity provider, the command line). `days`: how long
-   * it lasts, where that is less than `SESSION_DAYS`.
+   * it lasts, where that is less than `SESSION_DAYS`; such a session is not renewed.
    */
   startSession(
     user: User,

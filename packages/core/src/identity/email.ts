@@ -8,8 +8,8 @@ export function normalEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** An address that mails can be sent to, as it is stored. */
-export const emailSchema = z.string().transform(normalEmail).pipe(z.email().max(EMAIL_MAX));
+/** An address that mails can be sent to, as it is stored. Bounded before it is matched. */
+export const emailSchema = z.string().max(300).transform(normalEmail).pipe(z.email().max(EMAIL_MAX));
 
 /** The address where it is one; null otherwise. */
 export function emailIn(text: string | null): string | null {

@@ -1,67 +1,75 @@
 import { DomainError } from '../kit/errors.js';
+import type { Mail } from '../kit/mail.js';
 import type { Client } from '../kit/procedure.js';
-import type { TenantScope } from '../kit/scope.js';
 import type { Stores } from '../stores.js';
+import { accountEntry } from './account-audit.js';
+import { againWhenTaken } from './again-when-taken.js';
+import type { SignedIn } from './auth-service.js';
 import type { IdentityDeps } from './identity-deps.js';
 import type { InvitesService } from './invites-service.js';
-import type { InviteDetails } from './one-time-token.js';
+import { join } from './join.js';
+import { NOBODYS_SCOPE } from './nobodys-scope.js';
+import { openSession } from './open-session.js';
 import type { PasswordLogin } from './password-login.js';
-import { requireGoodPassword } from './password-rules.js';
-import { type Assignment, DEFAULT_LOCALE, newUser, type User } from './user.js';
+import { type OpenInvite, readInvite } from './read-invite.js';
+import type { User } from './user.js';
+import { askToVerify } from './verify-address.js';
+import { type Accepting, whoAccepts } from './who-accepts.js';
 
-export type InviteAnswer = Parameters<InvitesService['accept']>[1];
+/** The invited person's side of an invite. */
+export function makeInviteAcceptance(deps: IdentityDeps, passwordLogin: PasswordLogin): Pick<InvitesService, 'accept'> {
+  const { transact, clock, post, signals } = deps;
 
-/** Who accepts: somebody with an account who has proved it, or somebody new. Worked out before the transaction, it is slow. */
-export type Accepting =
-  | { readonly kind: 'signed-in'; readonly userId: string }
-  | { readonly kind: 'by-password'; readonly proved: User }
-  | { readonly kind: 'new'; readonly user: User };
-
-/** Throws `invalid_login`, `rate_limited`, `invalid_request` (a new account needs a name and a password), `weak_password`. */
-export async function whoAccepts(
-  { clock, ids, passwords }: Pick<IdentityDeps, 'clock' | 'ids' | 'passwords'>,
-  passwordLogin: PasswordLogin,
-  invite: { readonly email: string; readonly owner: User | null },
-  { name, password, signedInAs }: InviteAnswer,
-  client: Client,
-): Promise<Accepting> {
-  const { email, owner } = invite;
-  if (owner !== null && owner.id === signedInAs) return { kind: 'signed-in', userId: owner.id };
-  if (owner !== null) return { kind: 'by-password', proved: await passwordLogin.prove(email, password ?? '', client) };
-  if (name === null || password === null) throw missing(name, password);
-  requireGoodPassword(password, email);
-  const passwordHash = await passwords.hash(password);
-  const fields = { id: ids.uuid(), email, name, locale: DEFAULT_LOCALE, passwordHash, createdAt: clock.now(), emailVerifiedAt: null };
-  return { kind: 'new', user: newUser(fields) };
-}
-
-function missing(name: string | null, password: string | null): DomainError {
-  const absent = [...(name === null ? ['name'] : []), ...(password === null ? ['password'] : [])];
-  return new DomainError('invalid_request', { issues: absent.map((path) => ({ path, message: 'Needed for a new account' })) });
-}
-
-/**
- * Makes the user a member, or adds to what the member may do. Somebody who was deactivated stays so, and is told `forbidden`: an
- * old invite must not undo it.
- */
-export async function join(
-  members: Stores['members'],
-  scope: TenantScope,
-  userId: string,
-  { siteId, roles }: InviteDetails,
-  now: Date,
-): Promise<void> {
-  const given = roles.map((role): Assignment => ({ role, siteId }));
-  const member = await members.get(scope, userId);
-  if (member === null) {
-    await members.add(scope, { tenantId: scope.tenantId, userId, active: true, assignments: given, joinedAt: now });
-    return;
+  /** The user who accepts, as the transaction finds them. */
+  async function userOf(stores: Stores, accepting: Accepting, client: Client): Promise<User> {
+    if (accepting.kind === 'by-password') return passwordLogin.confirm(stores, accepting.proved, client);
+    if (accepting.kind === 'new') {
+      await stores.users.create(accepting.user);
+      return accepting.user;
+    }
+    const user = await stores.users.byId(accepting.userId);
+    if (user === null) throw new DomainError('invalid_login');
+    return user;
   }
-  if (!member.active) throw new DomainError('forbidden', { message: 'Your access to this organisation was turned off.' });
-  await members.change(scope, userId, (current) => ({ ...current, assignments: union(current.assignments, given) }));
-}
 
-function union(held: readonly Assignment[], given: readonly Assignment[]): readonly Assignment[] {
-  const isHeld = ({ role, siteId }: Assignment) => held.some((assignment) => assignment.role === role && assignment.siteId === siteId);
-  return [...held, ...given.filter((assignment) => !isHeld(assignment))];
+  /** An address is proved by the link that was mailed to it; a new account that came by the other one is asked to prove its own. */
+  async function proveAddress(stores: Stores, user: User, { mailed }: OpenInvite, isNew: boolean) {
+    if (user.emailVerifiedAt !== null) return { user, mail: null };
+    if (!mailed) return { user, mail: isNew ? await askToVerify(deps, stores, user, null) : null };
+    return { user: await stores.users.change(user.id, (current) => ({ ...current, emailVerifiedAt: clock.now() })), mail: null };
+  }
+
+  const acceptAs = (accepting: Accepting, payload: string, client: Client): Promise<{ signedIn: SignedIn; mail: Mail | null }> =>
+    transact(NOBODYS_SCOPE, async (stores, views) => {
+      const now = clock.now();
+      const invite = await readInvite(deps, stores, views, payload, now);
+      if ((await stores.oneTimeTokens.consume('invite', invite.hash, now)) === null) throw new DomainError('invite_used');
+      const { tenantId, siteId } = invite.details;
+      const accepted = await userOf(stores, accepting, client);
+      await join(stores.members, accepted.id, invite.details, now);
+      const { user, mail } = await proveAddress(stores, accepted, invite, accepting.kind === 'new');
+      const opening = { kind: 'browser', scope: { tenantId, siteId }, client } as const;
+      const { sessionId, ...signedIn } = await openSession(deps, stores, views, user, opening);
+      const event = { action: 'auth.acceptInvite', userId: user.id, sessionId, tenantId, siteId };
+      await stores.audit.append(accountEntry(deps, event, client));
+      return { signedIn, mail };
+    });
+
+  /** Who is invited, and the account of that address. */
+  const look = (payload: string) =>
+    transact(NOBODYS_SCOPE, async (stores, views) => {
+      const { email } = (await readInvite(deps, stores, views, payload, clock.now())).details;
+      return { email, owner: await stores.users.byEmail(email) };
+    });
+
+  return {
+    accept: (payload, answer, client) =>
+      againWhenTaken(async () => {
+        const accepting = await whoAccepts(deps, passwordLogin, await look(payload), answer, client);
+        const { signedIn, mail } = await acceptAs(accepting, payload, client);
+        if (mail !== null) post(mail);
+        signals.send({ kind: 'identity-changed', userId: signedIn.user.id });
+        return signedIn;
+      }),
+  };
 }

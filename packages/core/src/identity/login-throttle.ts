@@ -1,4 +1,5 @@
 import type { Crypto } from '../kit/crypto.js';
+import { networkOf } from './network-of.js';
 import { type Pace, takeTry } from './pace.js';
 import type { ThrottleStore } from './throttle.js';
 
@@ -32,8 +33,8 @@ export interface LoginThrottle {
 }
 
 export function makeLoginThrottle(crypto: Pick<Crypto, 'sha256'>): LoginThrottle {
-  const pairBucket = ({ account, address }: LoginTry) => bucketOf(crypto, 'login', account, address);
-  const knownBucket = ({ account, address }: LoginTry) => bucketOf(crypto, 'login-known', account, address);
+  const pairBucket = ({ account, address }: LoginTry) => bucketOf(crypto, 'login', account, networkOf(address));
+  const knownBucket = ({ account, address }: LoginTry) => bucketOf(crypto, 'login-known', account, networkOf(address));
   return {
     async count(throttles, login, now) {
       await throttles.change(pairBucket(login), (tries) => takeTry(LOGIN_PACE, tries, now));

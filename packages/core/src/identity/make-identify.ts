@@ -9,7 +9,7 @@ import { type Caller, type IdentifyService, PRINCIPAL_TTL_MS, type Presented } f
 import { identityFor, type KnownPrincipal } from './make-identity.js';
 import { readRoleChanges } from './role-changes.js';
 import type { SessionClaims } from './session.js';
-import { expiryOf, isOld, renewedClaims } from './session-token.js';
+import { expiryOf, isToRenew, renewedClaims } from './session-token.js';
 import type { SessionUse } from './session-use.js';
 import { makeTokenReader } from './token-reader.js';
 
@@ -88,7 +88,7 @@ function keepAlive(
   by: 'bearer' | 'cookie',
 ): Caller['renewed'] {
   const now = clock.now();
-  if (by === 'bearer' || !isOld(claims, now)) {
+  if (by === 'bearer' || !isToRenew(claims, now)) {
     sessionUse.note(claims.sid, sessionExpiresAt);
     return null;
   }

@@ -3,7 +3,7 @@ import type { Stores, Views } from '../stores.js';
 import type { SignedIn } from './auth-service.js';
 import type { IdentityDeps } from './identity-deps.js';
 import { NOBODYS_SCOPE } from './nobodys-scope.js';
-import { SESSION_DAYS, type Session } from './session.js';
+import type { Session } from './session.js';
 import { claimsOf, expiryOf, type SessionScope } from './session-token.js';
 import type { Membership, User } from './user.js';
 
@@ -14,8 +14,8 @@ export interface Opening {
   /** Null: what the user belongs to, when that leaves no choice. */
   readonly scope: SessionScope | null;
   readonly client: Client;
-  /** How long it lasts, where that is less than `SESSION_DAYS`. */
-  readonly days?: number | undefined;
+  /** Null: as long as sessions last. */
+  readonly until?: Date | null;
 }
 
 /** Starts a session within a transaction and issues its token. */
@@ -24,10 +24,10 @@ export async function openSession(
   stores: Pick<Stores, 'sessions'>,
   views: Pick<Views, 'members' | 'sites'>,
   user: User,
-  { kind, scope, client, days }: Opening,
+  { kind, scope, client, until = null }: Opening,
 ): Promise<SignedIn & { readonly sessionId: string }> {
   const sessionId = deps.ids.uuid();
-  const signedIn = issueToken(deps, user, sessionId, scope ?? (await homeOf(views, user.id)), days);
+  const signedIn = issueToken(deps, user, sessionId, scope ?? (await homeOf(views, user.id)), until);
   const now = deps.clock.now();
   const { address, userAgent } = client;
   const times = { createdAt: now, lastSeenAt: now, expiresAt: signedIn.expiresAt, revokedAt: null };
@@ -37,13 +37,13 @@ export async function openSession(
 
 /** A token for a session that exists. */
 export function issueToken(
-  { clock, signedTokens }: TokenDeps,
+  { clock, signedTokens }: Pick<TokenDeps, 'clock' | 'signedTokens'>,
   user: User,
   sessionId: string,
   scope: SessionScope,
-  days: number = SESSION_DAYS,
+  until: Date | null = null,
 ): SignedIn {
-  const claims = claimsOf(sessionId, user, scope, clock.now(), days);
+  const claims = claimsOf(sessionId, user, scope, clock.now(), until);
   return { token: signedTokens.signJwt({ ...claims }), expiresAt: expiryOf(claims), user, tenantId: scope.tenantId, siteId: scope.siteId };
 }
 

@@ -105,7 +105,10 @@ export function makePasswordChanges(
         await passwordLogin.confirm(stores, proved, client);
         const user = await setPassword(stores, userId, passwordHash, sessionId);
         await stores.audit.append(accountEntry(deps, { action: 'auth.changePassword', userId, sessionId, ...scope }, client));
-        if (sessionId === null) return openSession(deps, stores, views, user, { kind: 'browser', scope, client });
+        if (sessionId === null) {
+          const { sessionId: _, ...opened } = await openSession(deps, stores, views, user, { kind: 'browser', scope, client });
+          return opened;
+        }
         const issued = issueToken(deps, user, sessionId, scope);
         await stores.sessions.touch(sessionId, clock.now(), issued.expiresAt);
         return issued;

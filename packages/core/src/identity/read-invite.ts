@@ -28,7 +28,7 @@ export async function readInvite(
   const payload = unsealInvite(signedTokens, sealed);
   const hash = crypto.sha256(payload.t);
   const { details, expiresAt } = await openToken(oneTimeTokens, payload, hash, now);
-  return { hash, details, expiresAt, mailed: payload.mailed, ...(await namesOf(views, details)) };
+  return { hash, details, expiresAt, mailed: payload.mailed, ...(await placeOf(views, details)) };
 }
 
 async function openToken(tokens: Stores['oneTimeTokens'], payload: InvitePayload, hash: string, now: Date) {
@@ -42,7 +42,8 @@ async function openToken(tokens: Stores['oneTimeTokens'], payload: InvitePayload
   return { details, expiresAt };
 }
 
-async function namesOf({ tenants, sites }: Pick<Views, 'sites' | 'tenants'>, { tenantId, siteId }: InviteDetails) {
+/** The names of where an invite leads. Throws `invalid_invite` when that is gone, `tenant_suspended`. */
+export async function placeOf({ tenants, sites }: Pick<Views, 'sites' | 'tenants'>, { tenantId, siteId }: InviteDetails) {
   const scope = { ...NOBODYS_SCOPE, tenantId };
   const tenant = await tenants.get(scope);
   const site = siteId === null ? null : await sites.get({ ...scope, siteId });

@@ -1,5 +1,6 @@
 import type { Crypto } from '../kit/crypto.js';
 import { bucketOf } from './login-throttle.js';
+import { networkOf } from './network-of.js';
 import { type Pace, takeTry } from './pace.js';
 import type { ThrottleStore } from './throttle.js';
 
@@ -23,9 +24,10 @@ export function makeRequestThrottle(crypto: Pick<Crypto, 'sha256'>): RequestThro
   const counting = (kind: string, pace: Pace) => async (throttles: ThrottleStore, who: string, now: Date) => {
     await throttles.change(bucketOf(crypto, kind, who), (tries) => takeTry(pace, tries, now));
   };
+  const countRequest = counting('request', REQUESTS_PACE);
   return {
     mailTo: counting('mail', MAILS_PACE),
-    requestFrom: counting('request', REQUESTS_PACE),
+    requestFrom: (throttles, address, now) => countRequest(throttles, networkOf(address), now),
     inviteBy: counting('invite-by', INVITES_PACE),
     inviteTo: counting('invite-to', MAILS_PACE),
   };

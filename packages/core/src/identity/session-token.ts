@@ -12,30 +12,30 @@ export interface SessionScope {
   readonly siteId: string | null;
 }
 
-/** The claims of a session that starts, or goes on, now. */
+/** The claims of a session that starts, or goes on, now. `until`: where it does not last `SESSION_DAYS`. */
 export function claimsOf(
   sessionId: string,
   user: Pick<User, 'id' | 'tokenVersion'>,
-  scope: SessionScope,
+  { tenantId, siteId }: SessionScope,
   now: Date,
-  days: number = SESSION_DAYS,
+  until: Date | null = null,
 ): SessionClaims {
-  const { tenantId, siteId } = scope;
-  return { sub: user.id, sid: sessionId, ver: user.tokenVersion, tenantId, siteId, aud: SESSION_AUDIENCE, ...lifetimeFrom(now, days) };
+  const lifetime = until === null ? lifetimeFrom(now) : { iat: secondsOf(now), exp: secondsOf(until) };
+  return { sub: user.id, sid: sessionId, ver: user.tokenVersion, tenantId, siteId, aud: SESSION_AUDIENCE, ...lifetime };
 }
 
 /** The same session for another full lifetime. */
 export function renewedClaims(claims: SessionClaims, now: Date): SessionClaims {
-  return { ...claims, ...lifetimeFrom(now, SESSION_DAYS) };
+  return { ...claims, ...lifetimeFrom(now) };
 }
 
 export function expiryOf({ exp }: SessionClaims): Date {
   return new Date(exp * 1000);
 }
 
-/** True when the token is old enough to be replaced by a fresh one. */
-export function isOld({ iat }: SessionClaims, now: Date): boolean {
-  return secondsOf(now) - iat >= SESSION_RENEW_AFTER_HOURS * HOUR_SECS;
+/** True when the token is old enough to be replaced by a fresh one. One that was given a shorter life keeps to it. */
+export function isToRenew({ iat, exp }: SessionClaims, now: Date): boolean {
+  return exp - iat === SESSION_DAYS * DAY_SECS && secondsOf(now) - iat >= SESSION_RENEW_AFTER_HOURS * HOUR_SECS;
 }
 
 /**
@@ -52,9 +52,9 @@ export function readClaims(raw: Readonly<Record<string, unknown>>, now: Date): S
   return { sub, sid, ver, tenantId, siteId, aud, iat, exp };
 }
 
-function lifetimeFrom(now: Date, days: number): { readonly iat: number; readonly exp: number } {
+function lifetimeFrom(now: Date): { readonly iat: number; readonly exp: number } {
   const iat = secondsOf(now);
-  return { iat, exp: iat + Math.floor(Math.min(days, SESSION_DAYS) * DAY_SECS) };
+  return { iat, exp: iat + SESSION_DAYS * DAY_SECS };
 }
 
 function secondsOf(instant: Date): number {

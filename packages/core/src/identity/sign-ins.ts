@@ -7,7 +7,6 @@ import type { IdentityDeps } from './identity-deps.js';
 import { NOBODYS_SCOPE } from './nobodys-scope.js';
 import { issueToken, openSession } from './open-session.js';
 import type { PasswordLogin } from './password-login.js';
-import { SESSION_DAYS, type Session } from './session.js';
 import type { User } from './user.js';
 
 const DAY_MS = 86_400_000;
@@ -46,28 +45,28 @@ export function makeSignIns(
     },
 
     switchScope: ({ userId, sessionId }, scope) =>
-      transact(NOBODYS_SCOPE, async ({ users, sessions }) => {
-        const [user, session] = [await users.byId(userId), await sessions.get(sessionId)];
-        if (user === null || session?.userId !== userId || session.revokedAt !== null) throw new DomainError('unauthorized');
-        const signedIn = issueToken(deps, user, sessionId, scope, daysLeft(session, clock.now()));
-        await sessions.touch(sessionId, clock.now(), signedIn.expiresAt);
-        return signedIn;
+      transact(NOBODYS_SCOPE, async ({ sessions, users }) => {
+        const now = clock.now();
+        const [session, user] = [await sessions.get(sessionId), await users.byId(userId)];
+        const isOpen = session?.userId === userId && session.revokedAt === null && session.expiresAt > now;
+        if (!isOpen || user === null) throw new DomainError('unauthorized');
+        // Minted for as long as it lasts; the others last from their latest token on.
+        if (session.kind === 'token') return issueToken(deps, user, sessionId, scope, session.expiresAt);
+        const issued = issueToken(deps, user, sessionId, scope);
+        await sessions.touch(sessionId, now, issued.expiresAt);
+        return issued;
       }),
 
     startSession: (user, kind, scope, client, days) =>
       transact(NOBODYS_SCOPE, async (stores, views) => {
-        const { sessionId, ...signedIn } = await openSession(deps, stores, views, user, { kind, scope, client, days });
+        const until = days === undefined ? null : new Date(clock.now().getTime() + days * DAY_MS);
+        const { sessionId, ...signedIn } = await openSession(deps, stores, views, user, { kind, scope, client, until });
         const { tenantId, siteId } = signedIn;
         const event = { action: 'auth.startSession', userId: user.id, sessionId, tenantId, siteId, input: { kind } };
         await stores.audit.append(accountEntry(deps, event, client));
         return signedIn;
       }),
   };
-}
-
-/** A minted token goes on for what is left of it; a person who is there gets a whole lifetime again. */
-function daysLeft({ kind, expiresAt }: Session, now: Date): number {
-  return kind === 'token' ? (expiresAt.getTime() - now.getTime()) / DAY_MS : SESSION_DAYS;
 }
 
 async function keepHash({ users }: Pick<Stores, 'users'>, userId: string, passwordHash: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secret } from '../kit/secret.js';
-import { personText } from '../kit/validate.js';
+import { idSchema, personText } from '../kit/validate.js';
 import { TENANT_ROLES } from './user.js';
 
 /** Bodies of the platform's calls about invites (decisions §6). */
@@ -8,7 +8,7 @@ import { TENANT_ROLES } from './user.js';
 /** `POST /api/manage/auth/invite-link`. Without an establishment the invite is for the whole organisation. */
 export const inviteLinkSchema = z.strictObject({
   email: z.email().max(254),
-  siteId: z.uuid().nullable().default(null),
+  siteId: idSchema.nullable().default(null),
   roles: z.array(z.enum(TENANT_ROLES)).min(1).max(TENANT_ROLES.length),
 });
 

@@ -95,7 +95,7 @@ describe('the document of the platform', () => {
     expect(body).to.include('"since":{"type":"string","format":"date-time","x-superjson":"Date"}');
     expect(body).to.include('"count":{"type":"string","pattern":"^-?\\\\d+$","x-superjson":"bigint"}');
     expect(body).to.include('"password":{"type":"string","format":"password"}');
-    expect(body).to.include('"meta":{"values":{"since":["Date"],"count":["bigint"]}}');
+    expect(body).to.include('"meta":{"values":{"since":["Date"],"count":["bigint"]},"v":1}');
     expect(paths['/api/rpc/things.two']?.get).not.to.have.property('parameters');
   });
 

@@ -33,5 +33,5 @@ export const SUPERJSON_META: JsonSchema = {
   type: 'object',
   description:
     'What in `json` is more than JSON says: `values` names each by its path, such as `{"pickupAt": ["Date"]}`. Needed for the fields marked `x-superjson`; left out where there are none.',
-  properties: { values: {} },
+  properties: { values: {}, v: { type: 'integer', const: 1 } },
 };

@@ -8,14 +8,14 @@ export function plainOf(value: unknown): unknown {
 
 export interface Envelope {
   readonly json: unknown;
-  readonly meta?: { readonly values: unknown };
+  readonly meta?: { readonly values: unknown; readonly v: 1 };
 }
 
 /** The value with superjson's note of what is a date or a large number, and where. */
 export function envelopeOf(value: unknown): Envelope {
-  if (value === undefined) return { json: null, meta: { values: ['undefined'] } };
+  if (value === undefined) return { json: null, meta: { values: ['undefined'], v: 1 } };
   const values = Object.fromEntries(annotationsIn(value, []));
-  return { json: plainOf(value), ...(Object.keys(values).length > 0 && { meta: { values } }) };
+  return { json: plainOf(value), ...(Object.keys(values).length > 0 && { meta: { values, v: 1 } }) };
 }
 
 function annotationsIn(value: unknown, path: readonly string[]): [path: string, annotation: readonly string[]][] {

@@ -43,6 +43,8 @@ export function makeRpc({ registry, prefix, contextOf }: RpcOptions): Middleware
       const calls = callsOf(registry, request);
       const context = await contextOf(ctx);
       const inputs = inputsIn(request.method === 'GET' ? request.input : await readText(ctx), request.isBatch);
+      // As RFC 9110 asks of 405, and before anything is sent.
+      if (request.method === 'GET' && calls.some(({ procedure }) => procedure?.type === 'mutation')) ctx.set('Allow', 'POST');
       const make: Make = (call, write) => settle(call, request, inputs, contextIn(request, context, call), write);
 
       if (request.isStreamed) await answerInLines(ctx, calls, make);
@@ -57,14 +59,14 @@ export function makeRpc({ registry, prefix, contextOf }: RpcOptions): Middleware
 type Make = (call: Call, write: Rendering) => Promise<Outcome>;
 
 function answerOne(ctx: RpcContext, outcome: Outcome): void {
-  tellOf(ctx, outcome);
+  logFaultOf(ctx, outcome);
   if (outcome.refusal !== null) setRefusalHeaders(ctx, outcome.refusal);
   if (outcome.replayed) ctx.set('Idempotent-Replayed', 'true');
   send(ctx, outcome.status, outcome.text);
 }
 
 function answerAll(ctx: RpcContext, outcomes: readonly Outcome[]): void {
-  for (const outcome of outcomes) tellOf(ctx, outcome);
+  for (const outcome of outcomes) logFaultOf(ctx, outcome);
   const [status = 200, ...others] = new Set(outcomes.map((outcome) => outcome.status));
   send(ctx, others.length === 0 ? status : 207, `[${outcomes.map(({ text }) => text).join(',')}]`);
 }
@@ -74,7 +76,7 @@ async function answerInLines(ctx: RpcContext, calls: readonly Call[], make: Make
   const lines = linesFor(calls.length);
   const outcomes = calls.map(async (call) => {
     const outcome = await make(call, lines.of(call.index));
-    if (outcome.refusal !== null && outcome.status >= 500) logFault(ctx, outcome.refusal);
+    logFaultOf(ctx, outcome);
     return outcome;
   });
   await Promise.all(outcomes.filter((_, index) => calls[index]?.procedure?.changesSession));
@@ -84,11 +86,8 @@ async function answerInLines(ctx: RpcContext, calls: readonly Call[], make: Make
   ctx.body = streamOf(lines.head, outcomes);
 }
 
-/** Faults go to the log; a method that a procedure does not take is named in a header, as RFC 9110 asks. */
-function tellOf(ctx: RpcContext, { refusal, status }: Outcome): void {
-  if (refusal === null) return;
-  if (status >= 500) logFault(ctx, refusal);
-  if (refusal.code === 'method_not_allowed') ctx.set('Allow', 'POST');
+function logFaultOf(ctx: RpcContext, { refusal, status }: Outcome): void {
+  if (refusal !== null && status >= 500) logFault(ctx, refusal);
 }
 
 /** Refuses the request as a whole: one error, whatever the number of calls. */

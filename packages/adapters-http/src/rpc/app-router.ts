@@ -59,14 +59,129 @@ export type ErrorCode =
   | 'internal';
 
 export interface Routers {
+  apiKeys: ApiKeysRouter;
+  audit: AuditRouter;
+  auth: AuthRouter;
   categories: CategoriesRouter;
+  feedApiKeys: FeedApiKeysRouter;
+  health: HealthRouter;
+  liveChat: LiveChatRouter;
+  onboarding: OnboardingRouter;
   orders: OrdersRouter;
+  permissions: PermissionsRouter;
+  profile: ProfileRouter;
+  sessions: SessionsRouter;
+  settings: SettingsRouter;
+  site: SiteRouter;
+  tenants: TenantsRouter;
+  users: UsersRouter;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  expiresAt: Date | null;
+  createdAt: Date;
+  createdBy: string;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  replacedBy: string | null;
+  right: 'read' | 'write' | 'export' | null;
+}
+
+export interface ApiKeysListInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  search?: string | undefined;
+  ended?: boolean | undefined;
+}
+
+export interface ApiKeysRotate {
+  key: ApiKey;
+  secret: string | null;
+}
+
+export interface ApiKeysRotateInput {
+  id: string;
+  overlapHours?: number | undefined;
+}
+
+export interface ApiKeysUsage {
+  total: number;
+  days: { day: string; calls: number }[];
+}
+
+export interface ApiKeysUsageInput {
+  id: string;
+  days?: number | undefined;
+}
+
+export interface AuthChangePassword {
+  token: string;
+  expiresAt: Date;
+  user: { id: string; email: string; name: string; locale: 'fr' | 'en'; emailVerified: boolean };
+  tenantId: string | null;
+  siteId: string | null;
+}
+
+export interface CategoriesListInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  search?: string | undefined;
 }
 
 export interface Category {
   id: string;
   name: string;
   position: number;
+}
+
+export interface FeedApiKey {
+  id: string;
+  name: string;
+  expiresAt: Date | null;
+  createdAt: Date;
+  createdBy: string;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  replacedBy: string | null;
+  permissions: string[];
+  ratePerHour: number | null;
+  networks: string[];
+}
+
+export interface FeedApiKeysRotate {
+  key: FeedApiKey;
+  secret: string | null;
+}
+
+export interface LiveChatCreateKey {
+  key: LiveChatUpdateKey;
+  secret: string | null;
+}
+
+export interface LiveChatUpdateKey {
+  id: string;
+  name: string;
+  expiresAt: Date | null;
+  createdAt: Date;
+  createdBy: string;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  replacedBy: string | null;
+  origins: string[];
+}
+
+export interface OnboardingCompleteInput {
+  step: 'organisation' | 'establishment' | 'hours' | 'catalogue' | 'team' | 'payments' | 'firstOrder';
+}
+
+export interface OnboardingState {
+  finished: boolean;
+  steps: {
+    step: 'organisation' | 'establishment' | 'hours' | 'catalogue' | 'team' | 'payments' | 'firstOrder';
+    status: 'open' | 'done' | 'skipped';
+  }[];
 }
 
 export interface Order {
@@ -100,12 +215,255 @@ export interface OrdersAcceptInput {
   reason?: string | undefined;
 }
 
+export interface PermissionsUpdate {
+  role: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer';
+  permissions: string[];
+  changed: { grant: string[]; revoke: string[] };
+}
+
+export interface Profile {
+  user: ProfileUpdate;
+  memberships: {
+    tenantId: string;
+    tenantName: string;
+    tenantActive: boolean;
+    active: boolean;
+    assignments: ProfileMembershipAssignment[];
+  }[];
+}
+
+export interface ProfileMembershipAssignment {
+  role: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer';
+  siteId: string | null;
+}
+
+export interface ProfileUpdate {
+  id: string;
+  email: string;
+  name: string;
+  locale: 'fr' | 'en';
+  emailVerified: boolean;
+  hasPassword: boolean;
+  superAdmin: boolean;
+  notifications: { security: boolean; orders: boolean; summary: boolean };
+  createdAt: Date;
+}
+
+export interface Setting {
+  key: string;
+  level: 'site' | 'tenant';
+  secret: boolean;
+  set: boolean;
+  value: unknown;
+  summary: string;
+}
+
+export interface Site {
+  id: string;
+  slug: string;
+  trade: 'restaurant' | 'bar' | 'shop' | 'museum';
+  name: string;
+  description: string | null;
+  address: SiteAddress;
+  phone: string | null;
+  website: string | null;
+  hosts: string[];
+  timezone: string;
+  currency: string;
+  languages: string[];
+  hours: SiteHour[];
+  exceptions: SiteException[];
+  features: Record<string, boolean>;
+  ordering: SiteOrdering;
+  version: number;
+}
+
+export interface SiteAddress {
+  line1: string;
+  line2: string | null;
+  postcode: string;
+  city: string;
+  country: string;
+}
+
+export interface SiteException {
+  date: string;
+  closed: boolean;
+  label: string | null;
+  periods: { from: string; to: string | '24:00' }[];
+}
+
+export interface SiteHour {
+  from: string;
+  to: string | '24:00';
+  day: number;
+}
+
+export interface SiteOrdering {
+  leadMinutes: number;
+  slotMinutes: number;
+  slotCap: number | null;
+  horizonHours: number;
+  minimumCents: number;
+  acceptWhenClosed: boolean;
+}
+
+export interface SiteUpdateInputFeature {
+  onlineOrders: boolean;
+  stock: boolean;
+  slots: boolean;
+  accessControl: boolean;
+  attendance: boolean;
+  groups: boolean;
+  passes: boolean;
+  onlineTickets: boolean;
+}
+
+export interface Tenant {
+  id: string;
+  name: string;
+  status: 'active' | 'suspended' | 'deleted';
+  suspendedReason: string | null;
+  createdAt: Date;
+}
+
+export interface TenantsUpdateInput {
+  id: string;
+  name?: string | undefined;
+}
+
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  emailVerified: boolean;
+  active: boolean;
+  assignments: ProfileMembershipAssignment[];
+  joinedAt: Date;
+  lastSeenAt: Date | null;
+}
+
+export interface UsersCreateInput {
+  email: string;
+  siteId?: string | null | undefined;
+  roles: ('owner' | 'admin' | 'manager' | 'staff' | 'viewer')[];
+}
+
+export type ApiKeysRouter = {
+  /** One page of the API keys of the establishment, newest first. */
+  list: Query<ApiKeysListInput, { items: ApiKey[]; total: number; page: number; pageSize: number }>;
+
+  /** One API key, without its secret. */
+  get: Query<{ id: string }, ApiKey>;
+
+  /** Calls made with a API key per day (UTC); days without calls are left out. */
+  usage: Query<ApiKeysUsageInput, ApiKeysUsage>;
+
+  /** Replaces a API key by a new one, shown this once; the old one goes on working for a while. */
+  rotate: Mutation<ApiKeysRotateInput, ApiKeysRotate>;
+
+  /** Ends a API key at once. */
+  revoke: Mutation<{ id: string }, ApiKey>;
+
+  /** Creates an API key of the establishment and shows it, this once. */
+  create: Mutation<{ name: string; right: 'read' | 'write' | 'export'; expiresAt?: Date | string | null | undefined }, ApiKeysRotate>;
+
+  /** Changes the name or the end of an API key; null takes the end away. Its right never changes. */
+  update: Mutation<{ id: string; name?: string | undefined; expiresAt?: Date | string | null | undefined }, ApiKey>;
+};
+
+export type AuditRouter = {
+  /** One page of the changes made in the organisation, newest first. Needs the permission in the whole organisation. */
+  list: Query<
+    {
+      page?: number | undefined;
+      pageSize?: number | undefined;
+      search?: string | undefined;
+      action?: string | undefined;
+      actor?: string | undefined;
+      subjectId?: string | undefined;
+      from?: Date | string | undefined;
+      to?: Date | string | undefined;
+    },
+    {
+      items: {
+        id: string;
+        at: Date;
+        actor: string;
+        action: string;
+        subjectId: string | null;
+        siteId: string | null;
+        input: unknown;
+        requestId: string;
+        address: string;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+};
+
+export type AuthRouter = {
+  /** Registers a person and mails them a link that proves the address. The answer is the same when the address is taken. */
+  register: Mutation<{ email: string; password: string; name: string; locale?: 'fr' | 'en' | undefined }, { ok: true }>;
+
+  /** Registers a person who founds an organisation: it exists and is theirs once the mailed link has proved their address. */
+  signup: Mutation<{ email: string; password: string; name: string; locale?: 'fr' | 'en' | undefined; organisation: string }, { ok: true }>;
+
+  /** Proves an address by the token of the mailed link. Signed out too: a link is opened anywhere. */
+  verifyEmail: Mutation<{ token: string }, { ok: true; email: string }>;
+
+  /** Mails the caller another link that proves their address; links mailed before stop working. */
+  resendVerificationEmail: Mutation<Record<string, unknown> | undefined, { ok: true }>;
+
+  /** Mails a link that sets a new password. The answer is the same for an address that nobody has. */
+  requestPasswordReset: Mutation<{ email: string }, { ok: true }>;
+
+  /** Sets a new password by the token of the mailed link, and ends every session. Signs nobody in. */
+  resetPassword: Mutation<{ token: string; password: string }, { ok: true }>;
+
+  /** Changes the password of the caller, ends their other sessions and answers a new token for this one. */
+  changePassword: Mutation<{ current: string | null; next: string }, AuthChangePassword>;
+
+  /** Signs in by password. Whatever does not fit, the answer is the same. */
+  login: Mutation<{ email: string; password: string }, AuthChangePassword>;
+
+  /** Signs in by an ID token that the identity provider has issued to this platform. */
+  bridgeOidc: Mutation<{ idToken: string }, AuthChangePassword>;
+
+  /** Ends the session of the call: its token is worthless from then on, wherever it was copied to. */
+  logout: Mutation<Record<string, unknown> | undefined, { ok: true }>;
+
+  /** The session of the call and what it acts for. */
+  getSession: Query<
+    Record<string, unknown> | undefined,
+    {
+      userId: string;
+      sessionId: string | null;
+      tenantId: string | null;
+      siteId: string | null;
+      roles: ('super-admin' | 'owner' | 'admin' | 'manager' | 'staff' | 'viewer')[];
+      expiresAt: Date | null;
+    }
+  >;
+
+  /** The caller and the organisations they belong to. */
+  getProfile: Query<Record<string, unknown> | undefined, Profile>;
+
+  /** The caller in the words of OpenID Connect (Core 1.0, 5.1). */
+  getUserInfo: Query<
+    Record<string, unknown> | undefined,
+    { sub: string; email: string; email_verified: boolean; name: string; locale: 'fr' | 'en' }
+  >;
+
+  /** Whether the caller may use the back office, and for which organisations. */
+  canAccessManage: Query<Record<string, unknown> | undefined, { allowed: boolean; tenants: { id: string; name: string }[] }>;
+};
+
 export type CategoriesRouter = {
   /** One page of the categories. */
-  list: Query<
-    { page?: number | undefined; pageSize?: number | undefined; search?: string | undefined },
-    { items: Category[]; total: number; page: number; pageSize: number }
-  >;
+  list: Query<CategoriesListInput, { items: Category[]; total: number; page: number; pageSize: number }>;
 
   /** One category. */
   get: Query<{ id: string }, Category>;
@@ -118,6 +476,96 @@ export type CategoriesRouter = {
 
   /** Deletes a category. */
   delete: Mutation<{ id: string }, { id: string }>;
+};
+
+export type FeedApiKeysRouter = {
+  /** One page of the feed keys of the establishment, newest first. */
+  list: Query<ApiKeysListInput, { items: FeedApiKey[]; total: number; page: number; pageSize: number }>;
+
+  /** One feed key, without its secret. */
+  get: Query<{ id: string }, FeedApiKey>;
+
+  /** Calls made with a feed key per day (UTC); days without calls are left out. */
+  usage: Query<ApiKeysUsageInput, ApiKeysUsage>;
+
+  /** Replaces a feed key by a new one, shown this once; the old one goes on working for a while. */
+  rotate: Mutation<ApiKeysRotateInput, FeedApiKeysRotate>;
+
+  /** Ends a feed key at once. */
+  revoke: Mutation<{ id: string }, FeedApiKey>;
+
+  /** Creates a feed key of the establishment and shows it, this once. */
+  create: Mutation<
+    {
+      name: string;
+      permissions: ('products' | 'articles' | 'posts' | 'classifiedAds')[];
+      ratePerHour?: number | null | undefined;
+      networks?: string[] | undefined;
+      expiresAt?: Date | string | null | undefined;
+    },
+    FeedApiKeysRotate
+  >;
+
+  /** Changes the fields of a feed key that are sent; null puts back the usual limit, or takes the end away. */
+  update: Mutation<
+    {
+      id: string;
+      name?: string | undefined;
+      permissions?: ('products' | 'articles' | 'posts' | 'classifiedAds')[] | undefined;
+      ratePerHour?: number | null | undefined;
+      networks?: string[] | undefined;
+      expiresAt?: Date | string | null | undefined;
+    },
+    FeedApiKey
+  >;
+};
+
+export type HealthRouter = {
+  /** Answers: the platform can be reached. */
+  ping: Query<Record<string, unknown> | undefined, { ok: true; at: Date }>;
+
+  /** Looks at everything the platform depends on. */
+  checks: Query<Record<string, unknown> | undefined, { ok: boolean; checks: { name: string; ok: boolean; tookMs: number }[] }>;
+
+  /** The version of the product that answers. */
+  version: Query<Record<string, unknown> | undefined, { version: string }>;
+};
+
+export type LiveChatRouter = {
+  /** One page of the widget keys of the establishment, newest first. */
+  listKeys: Query<ApiKeysListInput, { items: LiveChatUpdateKey[]; total: number; page: number; pageSize: number }>;
+
+  /** Creates a widget key of the establishment and shows it, this once. */
+  createKey: Mutation<{ name: string; origins: string[]; expiresAt?: Date | string | null | undefined }, LiveChatCreateKey>;
+
+  /** Changes the fields of a widget key that are sent; null takes its end away. */
+  updateKey: Mutation<
+    { id: string; name?: string | undefined; origins?: string[] | undefined; expiresAt?: Date | string | null | undefined },
+    LiveChatUpdateKey
+  >;
+
+  /** Replaces a widget key by a new one, shown this once; the old one goes on working for a while. */
+  rotateKey: Mutation<ApiKeysRotateInput, LiveChatCreateKey>;
+
+  /** Ends a widget key at once. */
+  revokeKey: Mutation<{ id: string }, LiveChatUpdateKey>;
+
+  /** Calls made with a widget key per day (UTC); days without calls are left out. */
+  usage: Query<ApiKeysUsageInput, ApiKeysUsage>;
+
+  /** What the widget with this key shows. */
+  getWidget: Query<{ key: string }, { siteName: string; greeting: string | null; language: string; enabled: boolean }>;
+};
+
+export type OnboardingRouter = {
+  /** The steps of setting up, and which are done, skipped or open. */
+  state: Query<Record<string, unknown> | undefined, OnboardingState>;
+
+  /** Marks a step as done, where that cannot be seen. */
+  complete: Mutation<OnboardingCompleteInput, OnboardingState>;
+
+  /** Marks a step as one the organisation does not want to take. */
+  skip: Mutation<OnboardingCompleteInput, OnboardingState>;
 };
 
 export type OrdersRouter = {
@@ -149,4 +597,295 @@ export type OrdersRouter = {
 
   /** Cancels an order that has not been collected. */
   cancel: Mutation<OrdersAcceptInput, Order>;
+};
+
+export type PermissionsRouter = {
+  /** The roles there are, strongest first. */
+  roles: Query<Record<string, unknown> | undefined, { role: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'; summary: string }[]>;
+
+  /** Every role with every permission it has in this organisation, and what of it the organisation has changed. */
+  matrix: Query<Record<string, unknown> | undefined, PermissionsUpdate[]>;
+
+  /** Whether the caller has a permission for what the call acts for; or, for who may read permissions, whether a member has. */
+  check: Query<{ permission: string; userId?: string | undefined }, { allowed: boolean }>;
+
+  /** Gives and takes permissions of a role, in the whole organisation. */
+  update: Mutation<
+    { role: 'admin' | 'manager' | 'staff' | 'viewer'; grant?: string[] | undefined; revoke?: string[] | undefined },
+    PermissionsUpdate
+  >;
+
+  /** Makes a role allow again what it allows by itself. */
+  reset: Mutation<{ role: 'admin' | 'manager' | 'staff' | 'viewer' }, PermissionsUpdate>;
+};
+
+export type ProfileRouter = {
+  /** The caller and the organisations they belong to. */
+  get: Query<Record<string, unknown> | undefined, Profile>;
+
+  /** Changes the name, the language, or what the caller is told by mail; what is left out stays. */
+  update: Mutation<
+    {
+      name?: string | undefined;
+      locale?: 'fr' | 'en' | undefined;
+      notifications?: { security?: boolean | undefined; orders?: boolean | undefined; summary?: boolean | undefined } | undefined;
+    },
+    ProfileUpdate
+  >;
+
+  /** The caller's open sessions, last used first. */
+  sessions: Query<
+    Record<string, unknown> | undefined,
+    {
+      items: {
+        id: string;
+        kind: 'browser' | 'oidc' | 'token';
+        createdAt: Date;
+        lastSeenAt: Date;
+        expiresAt: Date;
+        address: string;
+        userAgent: string | null;
+        current: boolean;
+      }[];
+    }
+  >;
+
+  /** Ends one of the caller's sessions; ending the one of this call signs out. */
+  revokeSession: Mutation<{ id: string }, { ok: true }>;
+
+  /** Ends all of the caller's sessions but the one of this call. */
+  revokeOthers: Mutation<Record<string, unknown> | undefined, { ended: number }>;
+
+  /** Deletes the account of the caller for good. Its password is asked for again; null for an account that has none. */
+  deleteAccount: Mutation<{ password: string | null }, { ok: true }>;
+};
+
+export type SessionsRouter = {
+  /** One page of the open sessions of the members, last used first. */
+  list: Query<
+    { page?: number | undefined; pageSize?: number | undefined; search?: string | undefined; userId?: string | undefined },
+    {
+      items: {
+        id: string;
+        userId: string;
+        email: string;
+        name: string;
+        kind: 'browser' | 'oidc' | 'token';
+        createdAt: Date;
+        lastSeenAt: Date;
+        expiresAt: Date;
+        userAgent: string | null;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Ends a session of a member whose roles are not above those of the caller. */
+  revoke: Mutation<{ id: string }, { ok: true }>;
+};
+
+export type SettingsRouter = {
+  /** One page of the settings as they stand, by key. Of a secret only whether it is set. */
+  list: Query<CategoriesListInput, { items: Setting[]; total: number; page: number; pageSize: number }>;
+
+  /** One setting as it stands. Of a secret only whether it is set. */
+  get: Query<{ key: string }, Setting>;
+
+  /** Sets a setting. One of the organisation needs the permission in all of it. */
+  set: Mutation<{ key: string; value: unknown }, Setting>;
+
+  /** Forgets what a setting was set to: what holds by itself holds again. */
+  reset: Mutation<{ key: string }, Setting>;
+
+  /** Every setting there is: its level, what it is for, and what holds by itself. */
+  keys: Query<
+    Record<string, unknown> | undefined,
+    { key: string; level: 'site' | 'tenant'; secret: boolean; fallback: unknown; summary: string; schema: unknown }[]
+  >;
+};
+
+export type SiteRouter = {
+  /** One page of the establishments of the organisation that the caller may see, by name. */
+  list: Query<
+    {
+      page?: number | undefined;
+      pageSize?: number | undefined;
+      search?: string | undefined;
+      trade?: 'restaurant' | 'bar' | 'shop' | 'museum' | undefined;
+    },
+    { items: Site[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One establishment. */
+  get: Query<{ id: string }, Site>;
+
+  /** Creates an establishment without a catalogue. Needs the permission in the whole organisation. */
+  create: Mutation<
+    {
+      slug: string;
+      trade: 'restaurant' | 'bar' | 'shop' | 'museum';
+      name: string;
+      description?: string | null | undefined;
+      address: SiteAddress;
+      phone?: string | null | undefined;
+      website?: string | null | undefined;
+      timezone?: string | undefined;
+      currency?: string | undefined;
+      languages?: string[] | undefined;
+      hours?: SiteHour[] | undefined;
+      exceptions?: SiteException[] | undefined;
+      features?:
+        | {
+            onlineOrders: boolean;
+            stock: boolean;
+            slots: boolean;
+            accessControl: boolean;
+            attendance: boolean;
+            groups: boolean;
+            passes: boolean;
+            onlineTickets: boolean;
+          }
+        | undefined;
+      ordering?:
+        | {
+            leadMinutes: number;
+            slotMinutes: number;
+            slotCap: number | null;
+            horizonHours: number;
+            minimumCents: number;
+            acceptWhenClosed: boolean;
+          }
+        | undefined;
+    },
+    Site
+  >;
+
+  /** Changes the fields of an establishment that are sent; null clears. */
+  update: Mutation<
+    {
+      name?: string | undefined;
+      description?: string | null | undefined;
+      address?: SiteAddress | undefined;
+      phone?: string | null | undefined;
+      website?: string | null | undefined;
+      timezone?: string | undefined;
+      currency?: string | undefined;
+      languages?: string[] | undefined;
+      hours?: SiteHour[] | undefined;
+      exceptions?: SiteException[] | undefined;
+      features?: SiteUpdateInputFeature | undefined;
+      ordering?: SiteOrdering | undefined;
+      id: string;
+    },
+    Site
+  >;
+
+  /** Deletes an establishment with its catalogue, settings and keys. One that has orders is kept. */
+  delete: Mutation<{ id: string }, Site>;
+
+  /** Replaces the weekly opening hours. */
+  hours: Mutation<{ id: string; hours: SiteHour[] }, Site>;
+
+  /** Replaces the days on which other hours hold, or none. */
+  exceptions: Mutation<{ id: string; exceptions: SiteException[] }, Site>;
+
+  /** Switches the services of the establishment on or off. */
+  features: Mutation<{ id: string; features: SiteUpdateInputFeature }, Site>;
+
+  /** Replaces the host names that belong to the establishment alone. */
+  hosts: Mutation<{ id: string; hosts: string[] }, Site>;
+};
+
+export type TenantsRouter = {
+  /** One page of the organisations the caller belongs to; of all organisations for a super-admin. */
+  list: Query<
+    { page?: number | undefined; pageSize?: number | undefined; search?: string | undefined; status?: 'active' | 'suspended' | undefined },
+    { items: Tenant[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One organisation the caller belongs to. */
+  get: Query<{ id: string }, Tenant>;
+
+  /** Creates an organisation that the caller owns. Their address must be proved; five a day. */
+  create: Mutation<{ name: string }, Tenant>;
+
+  /** Renames the organisation the call acts for. */
+  update: Mutation<TenantsUpdateInput, Tenant>;
+
+  /** Ends the organisation the call acts for: its members lose access at once, its records are kept. */
+  delete: Mutation<{ id: string }, Tenant>;
+
+  /** The organisation and the establishment the call acts for, and the roles the caller has there. */
+  current: Query<Record<string, unknown> | undefined, { tenant: Tenant; siteId: string | null; roles: string[] }>;
+
+  /** Makes the session act for another organisation, or for one establishment of it; answers the token that says so. */
+  switch: Mutation<
+    { tenantId: string; siteId?: string | null | undefined },
+    { tenantId: string; siteId: string | null; token: string; expiresAt: Date }
+  >;
+
+  /** Suspends an organisation: only super-admins may act for it until it is resumed. */
+  suspend: Mutation<{ id: string; reason: string }, Tenant>;
+
+  /** Lets the members of a suspended organisation act for it again. */
+  resume: Mutation<{ id: string }, Tenant>;
+
+  /** How much of the product the organisation uses: what it has, and its orders of the last days. */
+  usage: Query<
+    ApiKeysUsageInput,
+    { id: string; since: Date; sites: number; members: number; items: number; orders: number; apiKeys: number }
+  >;
+};
+
+export type UsersRouter = {
+  /** One page of the members, by name. Who may see one establishment only finds those who have a role there. */
+  list: Query<
+    {
+      page?: number | undefined;
+      pageSize?: number | undefined;
+      search?: string | undefined;
+      role?: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer' | undefined;
+      siteId?: string | undefined;
+      active?: boolean | undefined;
+    },
+    { items: User[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One member of the organisation. */
+  get: Query<{ id: string }, User>;
+
+  /** Invites a person by mail: they become a member when they accept. The answer does not tell whether they have an account. */
+  create: Mutation<
+    UsersCreateInput,
+    { email: string; siteId: string | null; roles: ('owner' | 'admin' | 'manager' | 'staff' | 'viewer')[]; expiresAt: Date }
+  >;
+
+  /** Changes the name of a person who belongs to this organisation alone; everybody else changes their own. */
+  update: Mutation<TenantsUpdateInput, User>;
+
+  /** Ends the membership at once. The person and their other organisations stay. */
+  delete: Mutation<{ id: string }, User>;
+
+  /** As `create`, and answers the link of the invite, once, to be handed over. */
+  invite: Mutation<UsersCreateInput, { url: string | null; expiresAt: Date }>;
+
+  /** Keeps the member out of this organisation, at once. */
+  deactivate: Mutation<{ id: string }, User>;
+
+  /** Lets a deactivated member in again. */
+  reactivate: Mutation<{ id: string }, User>;
+
+  /** Replaces the roles of a member. Nobody gives or takes roles above their own, or where they have none. */
+  setRoles: Mutation<
+    { id: string; assignments: { role: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'; siteId: string | null }[] },
+    User
+  >;
+
+  /** The roles of a member in this organisation, with the establishments by name. */
+  memberships: Query<
+    { id: string },
+    { role: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'; siteId: string | null; siteName: string | null }[]
+  >;
 };

@@ -87,16 +87,17 @@ export function exerciseSessionStore(name: string, open: Open): void {
       expect(await revokeAll(user.id, 'lucie')).to.equal(1);
     });
 
-    it('notes a sign of life and how long the session lasts from then, unless it has ended', async () => {
+    it('notes the latest sign of life and how long the session lasts, unless it has ended', async () => {
       const user = await enrolled(persistence);
       const session = await signedIn(persistence, user);
-      const [seenAt, expiresAt] = [minutesAfter(NOON, 7), minutesAfter(NOON, 700)];
+      const [seenAt, expiresAt] = [minutesAfter(NOON, 7), minutesAfter(session.expiresAt, 7)];
 
       await touch(session.id, seenAt, expiresAt);
+      await touch(session.id, minutesAfter(NOON, 6), minutesAfter(session.expiresAt, 6));
       expect(await get(session.id)).to.deep.equal({ ...session, lastSeenAt: seenAt, expiresAt });
 
       await revoke(user.id, session.id);
-      await touch(session.id, minutesAfter(NOON, 8), minutesAfter(NOON, 800));
+      await touch(session.id, minutesAfter(NOON, 8), minutesAfter(session.expiresAt, 8));
       expect(await get(session.id)).to.deep.equal({ ...session, lastSeenAt: seenAt, expiresAt, revokedAt: NOON });
     });
 

@@ -43,7 +43,7 @@ export function makeKyselySessions(db: Handle): SessionStore {
     async touch(sessionId, seenAt, expiresAt) {
       await db
         .updateTable('sessions')
-        .set({ last_seen_at: seenAt, expires_at: expiresAt })
+        .set({ last_seen_at: sql`greatest(last_seen_at, ${seenAt})`, expires_at: sql`greatest(expires_at, ${expiresAt})` })
         .where('id', '=', uuidOf(sessionId))
         .where('revoked_at', 'is', null)
         .execute();

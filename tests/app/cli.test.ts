@@ -47,7 +47,7 @@ describe('the command line', function () {
   it('does not repeat a password that is refused', async () => {
     const args = ['users', 'create', '--email', 'ada@example.test', '--name', 'Ada', '--password-stdin'];
     const { code, stdout, stderr } = await comptoir(args, { COMPTOIR_DATA_DIR: `${await emptyDirectory()}/data` }, undefined, 'hunter2\n');
-    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
     expect(stderr).to.include('password').and.not.include('hunter2');
   });
 

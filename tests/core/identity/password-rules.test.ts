@@ -1,5 +1,6 @@
 import { COMMON_PASSWORDS } from '@comptoir/core/identity/common-passwords.js';
-import { PASSWORD_MIN, requireGoodPassword } from '@comptoir/core/identity/password-rules.js';
+import { PASSWORD_MIN } from '@comptoir/core/identity/password-length.js';
+import { requireGoodPassword } from '@comptoir/core/identity/password-rules.js';
 import { hasCode } from '@comptoir/core/kit/errors.js';
 import { expect } from 'chai';
 

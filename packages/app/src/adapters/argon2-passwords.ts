@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PASSWORD_MAX } from '@comptoir/core/identity/password-length.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import { hash, type ParsedHashOptions, parseOptions, verify } from '@node-rs/argon2';
@@ -11,9 +12,6 @@ const VERSION_19 = 1;
 /** The least that OWASP's Password Storage Cheat Sheet recommends for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { algorithm: ARGON2ID, version: VERSION_19, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 const SALT_BYTES = 16;
-
-/** In characters. Nobody types more, and hashing takes longer with every one. */
-const PASSWORD_MAX = 200;
 
 /** Two of Node's four background threads, which files and name look-ups need as well; half a second's worth of others may wait. */
 const ROOM = { running: 2, waiting: 64 } as const;

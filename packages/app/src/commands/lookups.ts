@@ -5,7 +5,6 @@ import { DomainError } from '@comptoir/core/kit/errors.js';
 import { type Actor, actorName, type Scope, type TenantScope } from '@comptoir/core/kit/scope.js';
 import type { Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
-import { z } from 'zod';
 
 /** What commands name on the command line, found; and how what they do is written into the audit log. */
 
@@ -13,9 +12,6 @@ export const CLI_ACTOR: Actor = { kind: 'system', name: 'cli' };
 
 /** Whoever administers the machine acts for no organisation of their own. */
 export const NO_TENANT: TenantScope = { tenantId: NOBODYS_ID, actor: CLI_ACTOR };
-
-/** An address as users have it: in lower case. */
-export const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
 export async function siteBySlug({ views }: Pick<Services, 'views'>, slug: string): Promise<Site> {
   const site = await views.sites.bySlug(slug);

@@ -1,3 +1,4 @@
+import { emailSchema } from '@comptoir/core/identity/email.js';
 import { SESSION_DAYS } from '@comptoir/core/identity/session.js';
 import type { User } from '@comptoir/core/identity/user.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
@@ -5,7 +6,7 @@ import { idSchema, slugSchema } from '@comptoir/core/kit/validate.js';
 import type { Services } from '@comptoir/core/services.js';
 import { z } from 'zod';
 import { defineCommand } from './command.js';
-import { auditEntry, emailSchema, NO_TENANT, scopeOf, siteBySlug, userByEmail } from './lookups.js';
+import { auditEntry, NO_TENANT, scopeOf, siteBySlug, userByEmail } from './lookups.js';
 import { table } from './table.js';
 
 /** Tokens for scripts: minted only here and by sign-ins (interfaces B, rule 5). */

@@ -1,19 +1,22 @@
+import { emailSchema } from '@comptoir/core/identity/email.js';
+import { requireGoodPassword } from '@comptoir/core/identity/password-rules.js';
 import { type Assignment, LOCALES, TENANT_ROLES, type TenantRole, type User } from '@comptoir/core/identity/user.js';
 import { DomainError, hasCode } from '@comptoir/core/kit/errors.js';
+import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
 import type { Services } from '@comptoir/core/services.js';
 import type { Stores } from '@comptoir/core/stores.js';
 import { z } from 'zod';
 import { newUser } from '../new-user.js';
 import { defineCommand } from './command.js';
-import { auditEntry, CLI_ACTOR, emailSchema, NO_TENANT, siteBySlug } from './lookups.js';
+import { auditEntry, CLI_ACTOR, NO_TENANT, siteBySlug } from './lookups.js';
 
 const argsSchema = z
   .object({
     email: emailSchema,
     name: personText(1, 120),
     locale: z.enum(LOCALES).default('fr'),
-    password: z.string().min(10).max(200).optional(),
+    password: z.string().optional(),
     superAdmin: z.boolean().default(false),
     /** The name of a new organisation, which they own. */
     organisation: personText(1, 120).optional(),
@@ -50,8 +53,7 @@ export const createUser = defineCommand({
     role: z.enum(TENANT_ROLES).nullable(),
   }),
   async run({ services, passwords }, args) {
-    // Slow on purpose, so not inside the transaction.
-    const passwordHash = args.password === undefined ? null : await passwords.hash(args.password);
+    const passwordHash = args.password === undefined ? null : await hashOf(passwords, args.password, args.email);
     return services.unitOfWork(NO_TENANT, async (inside, stores) => {
       const user = newUser(inside, { ...args, passwordHash });
       await addUser(stores, user);
@@ -67,6 +69,12 @@ export const createUser = defineCommand({
   print: ({ id, email, hasPassword }) =>
     `Created ${email} (${id}).${hasPassword ? '' : ' They have no password yet, and can ask for one where people sign in.'}`,
 });
+
+/** Slow on purpose, so not for inside a transaction. */
+function hashOf(passwords: Passwords, password: string, email: string): Promise<string> {
+  requireGoodPassword(password, email);
+  return passwords.hash(password);
+}
 
 async function addUser({ users }: Stores, user: User): Promise<void> {
   try {

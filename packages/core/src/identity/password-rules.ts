@@ -1,9 +1,6 @@
 import { DomainError } from '../kit/errors.js';
 import { COMMON_PASSWORDS } from './common-passwords.js';
-
-/** In characters. The longest is there so that hashing has a bound. */
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 200;
+import { PASSWORD_MAX, PASSWORD_MIN } from './password-length.js';
 
 /**
  * Throws `weak_password` for a password that is too short, too long, the address itself, or among the most common. No rule says

@@ -1,5 +1,6 @@
-import { entryFaults, newPasswordFaults, PASSWORD_MIN, refusedFields } from '@comptoir/adapters-http/web/manage/form-faults.js';
+import { entryFaults, newPasswordFaults, refusedFields } from '@comptoir/adapters-http/web/manage/form-faults.js';
 import type { Refusal } from '@comptoir/adapters-http/web/manage/refusal.js';
+import { PASSWORD_MIN } from '@comptoir/core/identity/password-length.js';
 import { expect } from 'chai';
 
 function refusal(code: Refusal['code'], fields: readonly string[] = []): Refusal {

@@ -1,3 +1,4 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@comptoir/core/identity/password-length.js';
 import type { Refusal } from './refusal.js';
 
 /** What a person can mend before the platform is asked. The platform decides; this only spares a round trip. */
@@ -20,10 +21,6 @@ export type FieldFaults = Readonly<Partial<Record<FieldName, FieldFault>>>;
 
 /** The fields of a form as they were filled in; a form has those it needs. */
 export type FormValues = Readonly<Partial<Record<FieldName, string>>>;
-
-/** Lengths of a new password, in characters as people count them. */
-export const PASSWORD_MIN = 10;
-const PASSWORD_MAX = 200;
 
 /** Faults of an address and, where there are such fields, of a name and of the password somebody has. */
 export function entryFaults({ email, name, password }: FormValues): FieldFaults {

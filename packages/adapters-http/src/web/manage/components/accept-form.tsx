@@ -1,7 +1,8 @@
+import { PASSWORD_MIN } from '@comptoir/core/identity/password-length.js';
 import { acceptInvite } from '../../client/rpc.js';
 import { Field } from '../../components/field.js';
 import { Notice } from '../../components/notice.js';
-import { entryFaults, type FormValues, newPasswordFaults, PASSWORD_MIN } from '../form-faults.js';
+import { entryFaults, type FormValues, newPasswordFaults } from '../form-faults.js';
 import { useForm } from '../hooks/use-form.js';
 import type { InviteView } from '../manage-view.js';
 import { FormFrame } from './form-frame.js';

@@ -1,6 +1,7 @@
+import { PASSWORD_MIN } from '@comptoir/core/identity/password-length.js';
 import { useState } from 'preact/hooks';
 import { callRpc } from '../../client/rpc.js';
-import { newPasswordFaults, PASSWORD_MIN } from '../form-faults.js';
+import { newPasswordFaults } from '../form-faults.js';
 import { useForm } from '../hooks/use-form.js';
 import { BrokenLink } from './broken-link.js';
 import { FormFrame } from './form-frame.js';

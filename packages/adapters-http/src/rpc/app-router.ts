@@ -351,7 +351,7 @@ export interface UsersCreateInput {
 
 export type ApiKeysRouter = {
   /** One page of the API keys of the establishment, newest first. */
-  list: Query<ApiKeysListInput, { items: ApiKey[]; total: number; page: number; pageSize: number }>;
+  list: Query<ApiKeysListInput | undefined, { items: ApiKey[]; total: number; page: number; pageSize: number }>;
 
   /** One API key, without its secret. */
   get: Query<{ id: string }, ApiKey>;
@@ -375,16 +375,17 @@ export type ApiKeysRouter = {
 export type AuditRouter = {
   /** One page of the changes made in the organisation, newest first. Needs the permission in the whole organisation. */
   list: Query<
-    {
-      page?: number | undefined;
-      pageSize?: number | undefined;
-      search?: string | undefined;
-      action?: string | undefined;
-      actor?: string | undefined;
-      subjectId?: string | undefined;
-      from?: Date | string | undefined;
-      to?: Date | string | undefined;
-    },
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        action?: string | undefined;
+        actor?: string | undefined;
+        subjectId?: string | undefined;
+        from?: Date | string | undefined;
+        to?: Date | string | undefined;
+      }
+    | undefined,
     {
       items: {
         id: string;
@@ -463,7 +464,7 @@ export type AuthRouter = {
 
 export type CategoriesRouter = {
   /** One page of the categories. */
-  list: Query<CategoriesListInput, { items: Category[]; total: number; page: number; pageSize: number }>;
+  list: Query<CategoriesListInput | undefined, { items: Category[]; total: number; page: number; pageSize: number }>;
 
   /** One category. */
   get: Query<{ id: string }, Category>;
@@ -480,7 +481,7 @@ export type CategoriesRouter = {
 
 export type FeedApiKeysRouter = {
   /** One page of the feed keys of the establishment, newest first. */
-  list: Query<ApiKeysListInput, { items: FeedApiKey[]; total: number; page: number; pageSize: number }>;
+  list: Query<ApiKeysListInput | undefined, { items: FeedApiKey[]; total: number; page: number; pageSize: number }>;
 
   /** One feed key, without its secret. */
   get: Query<{ id: string }, FeedApiKey>;
@@ -533,7 +534,7 @@ export type HealthRouter = {
 
 export type LiveChatRouter = {
   /** One page of the widget keys of the establishment, newest first. */
-  listKeys: Query<ApiKeysListInput, { items: LiveChatUpdateKey[]; total: number; page: number; pageSize: number }>;
+  listKeys: Query<ApiKeysListInput | undefined, { items: LiveChatUpdateKey[]; total: number; page: number; pageSize: number }>;
 
   /** Creates a widget key of the establishment and shows it, this once. */
   createKey: Mutation<{ name: string; origins: string[]; expiresAt?: Date | string | null | undefined }, LiveChatCreateKey>;
@@ -571,12 +572,13 @@ export type OnboardingRouter = {
 export type OrdersRouter = {
   /** One page of the orders of the establishment, newest first. */
   list: Query<
-    {
-      page?: number | undefined;
-      pageSize?: number | undefined;
-      search?: string | undefined;
-      status?: 'queued' | 'accepted' | 'ready' | 'collected' | 'rejected' | 'cancelled' | undefined;
-    },
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        status?: 'queued' | 'accepted' | 'ready' | 'collected' | 'rejected' | 'cancelled' | undefined;
+      }
+    | undefined,
     { items: Order[]; total: number; page: number; pageSize: number }
   >;
 
@@ -663,7 +665,7 @@ export type ProfileRouter = {
 export type SessionsRouter = {
   /** One page of the open sessions of the members, last used first. */
   list: Query<
-    { page?: number | undefined; pageSize?: number | undefined; search?: string | undefined; userId?: string | undefined },
+    { page?: number | undefined; pageSize?: number | undefined; search?: string | undefined; userId?: string | undefined } | undefined,
     {
       items: {
         id: string;
@@ -688,7 +690,7 @@ export type SessionsRouter = {
 
 export type SettingsRouter = {
   /** One page of the settings as they stand, by key. Of a secret only whether it is set. */
-  list: Query<CategoriesListInput, { items: Setting[]; total: number; page: number; pageSize: number }>;
+  list: Query<CategoriesListInput | undefined, { items: Setting[]; total: number; page: number; pageSize: number }>;
 
   /** One setting as it stands. Of a secret only whether it is set. */
   get: Query<{ key: string }, Setting>;
@@ -709,12 +711,13 @@ export type SettingsRouter = {
 export type SiteRouter = {
   /** One page of the establishments of the organisation that the caller may see, by name. */
   list: Query<
-    {
-      page?: number | undefined;
-      pageSize?: number | undefined;
-      search?: string | undefined;
-      trade?: 'restaurant' | 'bar' | 'shop' | 'museum' | undefined;
-    },
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        trade?: 'restaurant' | 'bar' | 'shop' | 'museum' | undefined;
+      }
+    | undefined,
     { items: Site[]; total: number; page: number; pageSize: number }
   >;
 
@@ -801,7 +804,8 @@ export type SiteRouter = {
 export type TenantsRouter = {
   /** One page of the organisations the caller belongs to; of all organisations for a super-admin. */
   list: Query<
-    { page?: number | undefined; pageSize?: number | undefined; search?: string | undefined; status?: 'active' | 'suspended' | undefined },
+    | { page?: number | undefined; pageSize?: number | undefined; search?: string | undefined; status?: 'active' | 'suspended' | undefined }
+    | undefined,
     { items: Tenant[]; total: number; page: number; pageSize: number }
   >;
 
@@ -842,14 +846,15 @@ export type TenantsRouter = {
 export type UsersRouter = {
   /** One page of the members, by name. Who may see one establishment only finds those who have a role there. */
   list: Query<
-    {
-      page?: number | undefined;
-      pageSize?: number | undefined;
-      search?: string | undefined;
-      role?: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer' | undefined;
-      siteId?: string | undefined;
-      active?: boolean | undefined;
-    },
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        role?: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer' | undefined;
+        siteId?: string | undefined;
+        active?: boolean | undefined;
+      }
+    | undefined,
     { items: User[]; total: number; page: number; pageSize: number }
   >;
 

@@ -37,7 +37,7 @@ export const origins = z
 
 export const byId = z.object({ id: idSchema });
 
-export const keyFilter = pageInput.extend({ ended: z.boolean().optional() });
+export const keyFilter = pageInput.extend({ ended: z.boolean().optional() }).prefault({});
 
 /** Both keys work meanwhile. */
 export const rotateInput = byId.extend({ overlapHours: z.int().min(0).max(168).default(24) });

@@ -15,6 +15,16 @@ const auditRecord = z.object({
   address: z.string(),
 });
 
+const filter = pageInput
+  .extend({
+    action: personText(1, 120).optional(),
+    actor: personText(1, 120).optional(),
+    subjectId: idSchema.optional(),
+    from: instantInput.optional(),
+    to: instantInput.optional(),
+  })
+  .prefault({});
+
 /** The `audit` router: who changed what. */
 export function auditRouter() {
   return {
@@ -22,18 +32,12 @@ export function auditRouter() {
       type: 'query',
       access: { kind: 'permission', permissions: ['audit:read'] },
       summary: 'One page of the changes made in the organisation, newest first. Needs the permission in the whole organisation.',
-      input: pageInput.extend({
-        action: personText(1, 120).optional(),
-        actor: personText(1, 120).optional(),
-        subjectId: idSchema.optional(),
-        from: instantInput.optional(),
-        to: instantInput.optional(),
-      }),
+      input: filter,
       output: pageOf(auditRecord),
       errors: ['forbidden'],
-      run: async (context, filter) => {
+      run: async (context, input) => {
         await context.services.permissions.require(context, 'audit:read', null);
-        return context.services.views.audit.list(tenantScopeOf(context), filter);
+        return context.services.views.audit.list(tenantScopeOf(context), input);
       },
     }),
   };

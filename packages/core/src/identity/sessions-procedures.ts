@@ -26,7 +26,7 @@ export function sessionsRouter() {
       type: 'query',
       access: { kind: 'permission', permissions: ['sessions:read'] },
       summary: 'One page of the open sessions of the members, last used first.',
-      input: pageInput.extend({ userId: idSchema.optional() }),
+      input: pageInput.extend({ userId: idSchema.optional() }).prefault({}),
       output: pageOf(memberSession),
       run: async (context, filter) => {
         const { views, clock } = context.services;

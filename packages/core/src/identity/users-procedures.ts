@@ -126,7 +126,7 @@ function listProcedure() {
     type: 'query',
     access: needs('users:read'),
     summary: 'One page of the members, by name. Who may see one establishment only finds those who have a role there.',
-    input: pageInput.extend({ role: role.optional(), siteId: idSchema.optional(), active: z.boolean().optional() }),
+    input: pageInput.extend({ role: role.optional(), siteId: idSchema.optional(), active: z.boolean().optional() }).prefault({}),
     output: pageOf(userRecord),
     errors: ['forbidden'],
     run: async (context, filter) => {

@@ -69,7 +69,7 @@ export function crud<Row extends CrudRecord>(
       type: 'query',
       access: access(permissions.read),
       summary: `One page of the ${names.many}.`,
-      input: pageInput,
+      input: pageInput.prefault({}),
       output: pageOf(record),
       run: async (context, input) => {
         const page = await storeOf(context.services).list(siteScopeOf(context), input);

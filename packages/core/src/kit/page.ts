@@ -6,6 +6,7 @@ import { personText } from './validate.js';
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 100;
 
+/** As `.prefault({})` in a procedure: whoever asks for nothing in particular sends no input. */
 export const pageInput = z.object({
   page: z.int().min(1).default(1),
   pageSize: z

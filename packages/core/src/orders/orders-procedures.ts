@@ -55,7 +55,7 @@ export function ordersRouter() {
       type: 'query',
       access: { kind: 'permission', permissions: ['orders:read'] },
       summary: 'One page of the orders of the establishment, newest first.',
-      input: pageInput.extend({ status: z.enum(PICKUP_STATUSES).optional() }),
+      input: pageInput.extend({ status: z.enum(PICKUP_STATUSES).optional() }).prefault({}),
       output: pageOf(orderRecord),
       rest: true,
       run: async (context, filter) => {

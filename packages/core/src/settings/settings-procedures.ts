@@ -19,7 +19,7 @@ export function settingsRouter() {
       type: 'query',
       access: needs('settings:read'),
       summary: 'One page of the settings as they stand, by key. Of a secret only whether it is set.',
-      input: pageInput,
+      input: pageInput.prefault({}),
       output: pageOf(settingRecord),
       run: async (context, input) => {
         const search = input.search?.toLowerCase() ?? '';

@@ -64,7 +64,7 @@ export function siteRouter() {
       type: 'query',
       access: needs('site:read'),
       summary: 'One page of the establishments of the organisation that the caller may see, by name.',
-      input: pageInput.extend({ trade: z.enum(TRADES).optional() }),
+      input: pageInput.extend({ trade: z.enum(TRADES).optional() }).prefault({}),
       output: pageOf(siteRecord),
       run: async (context, filter) => {
         const search = filter.search?.toLowerCase() ?? '';

@@ -30,7 +30,7 @@ export function tenantsRouter() {
       type: 'query',
       access: SIGNED_IN,
       summary: 'One page of the organisations the caller belongs to; of all organisations for a super-admin.',
-      input: pageInput.extend({ status: z.enum(['active', 'suspended']).optional() }),
+      input: pageInput.extend({ status: z.enum(['active', 'suspended']).optional() }).prefault({}),
       output: pageOf(tenantRecord),
       run: (context, filter) => context.services.tenants.list(identityOf(context), filter),
     }),

@@ -45,6 +45,10 @@ export function addManageRoutes(router: Router<HostState>, { assets, contextOf, 
     sendPage(ctx, language, encodePage(html), status);
   };
 
+  router.get('/', function sendToHome(ctx) {
+    redirect(ctx, managePath());
+  });
+
   router.get(managePath(), async function sendHome(ctx) {
     const { identity, refusal, services } = await contextOf(ctx);
     const home = identity === null ? null : await readHome(services, identity);

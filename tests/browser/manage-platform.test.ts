@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { makePlatform } from '@comptoir/adapters-http/platform/platform.js';
+import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
+import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
+import { systemClock } from '@comptoir/app/adapters/system-clock.js';
+import { DEMO_ACCOUNT } from '@comptoir/app/demo/demo-account.js';
+import { loadDemo } from '@comptoir/app/demo/load-demo.js';
+import { silentLogger } from '@comptoir/core/kit/logger.js';
+import { makeRegistry } from '@comptoir/core/kit/registry.js';
+import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
+import { ROUTERS } from '@comptoir/core/procedures.js';
+import { makeServices } from '@comptoir/core/services.js';
+import { expect } from 'chai';
+import type { Browser, Page } from 'playwright-core';
+import { until } from '../adapters-http/until.js';
+import { listeningAddress } from '../support/listening.js';
+import { anOutbox, type Outbox, plainPasswords, TEST_SECRET, testDeps, testLinks } from '../support/service-deps.js';
+import { launchChromium, openPage, type WatchedPage, wordsOf } from './support.js';
+
+interface RealPlatform {
+  readonly url: string;
+  readonly outbox: Outbox;
+  close(): Promise<void>;
+}
+
+/** The platform as the server runs it, but for where data, mails and password hashes go, with the demo in it. */
+async function startPlatform(): Promise<RealPlatform> {
+  const outbox = anOutbox();
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  const url = await listeningAddress(server);
+  const here = (path: string) => url + new URL(path).pathname + new URL(path).search;
+  const links = {
+    ...testLinks,
+    verifyEmail: (token: string) => here(testLinks.verifyEmail(token)),
+    resetPassword: (token: string) => here(testLinks.resetPassword(token)),
+    onboard: (payload: string) => here(testLinks.onboard(payload)),
+    login: () => here(testLinks.login()),
+  };
+  const persistence = makeMemoryPersistence();
+  const services = makeServices(testDeps({ persistence, clock: systemClock, crypto: nodeCrypto, links, mailer: outbox }));
+  await loadDemo(services, plainPasswords);
+  const app = makePlatform(services, {
+    publicUrl: url,
+    trustProxyHops: 0,
+    logger: silentLogger,
+    health: {},
+    production: false,
+    platformDomain: null,
+    devBypass: false,
+    registry: makeRegistry(ROUTERS),
+    identityProvider: null,
+    signedTokens: makeSignedTokens([TEST_SECRET]),
+  });
+  server.on('request', app.callback());
+  return {
+    url,
+    outbox,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The address in the newest mail to somebody. */
+function linkFor(outbox: Outbox, address: string): string {
+  const mail = outbox.sent.findLast(({ to }) => to === address);
+  return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+describe('the platform’s pages on the platform itself', function () {
+  this.timeout(60_000);
+  let browser: Browser;
+  let platform: RealPlatform;
+  let opened: WatchedPage[] = [];
+
+  before(async function () {
+    browser = await launchChromium(this);
+  });
+
+  after(async () => {
+    await browser?.close();
+  });
+
+  beforeEach(async () => {
+    platform = await startPlatform();
+  });
+
+  afterEach(async () => {
+    const offences = opened.flatMap((watched) => watched.offences);
+    for (const { context } of opened) await context.close();
+    opened = [];
+    await platform.close();
+    expect(offences, 'no error, no refused load, no request to another host').to.deep.equal([]);
+  });
+
+  async function open(address: string): Promise<Page> {
+    const watched = await openPage(browser, address);
+    opened.push(watched);
+    return watched.page;
+  }
+
+  async function signIn(page: Page, email: string, password: string): Promise<void> {
+    await page.locator('[name="email"]').fill(email);
+    await page.locator('[name="password"]').fill(password);
+    await page.keyboard.press('Enter');
+  }
+
+  /** The organisation's owner, signed in. */
+  async function openAsOwner(): Promise<Page> {
+    const page = await open(platform.url);
+    await signIn(page, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password);
+    await page.waitForURL(`${platform.url}/manage`);
+    return page;
+  }
+
+  const heading = (page: Page) => wordsOf(page.getByRole('heading', { level: 1 }));
+
+  it('take the owner of the demo from the bare address to the first page, refuse a wrong password, and let them out', async () => {
+    const page = await open(platform.url);
+    await signIn(page, DEMO_ACCOUNT.email, 'not the password');
+    await page.getByRole('alert').waitFor();
+    await signIn(page, DEMO_ACCOUNT.email, DEMO_ACCOUNT.password);
+    await page.waitForURL(`${platform.url}/manage`);
+    expect(await heading(page)).to.equal('Lucie Demo');
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await page.waitForURL(`${platform.url}/manage/login`);
+    await page.goto(`${platform.url}/manage`);
+    expect(new URL(page.url()).pathname).to.equal('/manage/login');
+  });
+
+  it('let the owner act for one establishment, and the session says so', async () => {
+    const page = await openAsOwner();
+    await page.getByRole('button', { name: /Le Zinc/ }).click();
+    await page
+      .getByRole('button', { name: /Le Zinc.*En cours/s })
+      .or(page.getByText('En cours'))
+      .first()
+      .waitFor();
+    const answers = await page.evaluate(async () => (await fetch('/api/rpc/auth.getSession,site.list?batch=1')).json());
+    const [session, sites] = answers.map(({ result }: { result: { data: { json: unknown } } }) => result.data.json);
+    const chosen = sites.items.find(({ name }: { name: string }) => name === 'Le Zinc');
+    expect(session.siteId).to.be.a('string').and.equal(chosen.id);
+  });
+
+  it('lead somebody new from the mail of an invite into the organisation', async () => {
+    const owner = await openAsOwner();
+    const answer = await owner.evaluate(async () => {
+      const body = JSON.stringify({ email: 'ada@maison.test', roles: ['staff'] });
+      const made = await fetch('/api/manage/auth/invite-link', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      return made.json();
+    });
+    expect(answer).to.include({ ok: true });
+    const page = await open(linkFor(platform.outbox, 'ada@maison.test'));
+    expect(await heading(page)).to.include('Maison Demo');
+    await page.locator('[name="name"]').fill('Ada Martin');
+    await page.locator('[name="password"]').fill('une phrase de passe');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${platform.url}/manage`);
+    expect(await heading(page)).to.equal('Ada Martin');
+  });
+
+  it('give a new password by mail, with which the old one and its sessions end', async () => {
+    const before = await openAsOwner();
+    const page = await open(`${platform.url}/manage/forgot`);
+    await page.locator('[name="email"]').fill(DEMO_ACCOUNT.email);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .or(page.getByRole('heading', { level: 1 }))
+      .first()
+      .waitFor();
+    await until(() => linkFor(platform.outbox, DEMO_ACCOUNT.email) !== '');
+    await page.goto(linkFor(platform.outbox, DEMO_ACCOUNT.email));
+    for (const field of ['password', 'repeated']) {
+      const input = page.locator(`[name="${field}"]`);
+      if ((await input.count()) > 0) await input.fill('une autre phrase');
+    }
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('link', { name: 'Se connecter' })
+      .or(page.getByRole('button', { name: 'Se connecter' }))
+      .first()
+      .click();
+    await signIn(page, DEMO_ACCOUNT.email, 'une autre phrase');
+    await page.waitForURL(`${platform.url}/manage`);
+    await before.reload();
+    expect(new URL(before.url()).pathname).to.equal('/manage/login');
+  });
+});

@@ -55,7 +55,8 @@ function keepBusy({ port, status, next, latencies }) {
         if (bodyAt < 4) return;
         const head = answer.latin1Slice(0, bodyAt);
         if (Number(head.slice(9, 12)) !== status) throw new Error(`not ${status}: ${answer.toString()}`);
-        missing = bodyLengthOf(head, status) - (answer.length - bodyAt);
+        if (isChunked(head) && !answer.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) return;
+        missing = isChunked(head) ? 0 : bodyLengthOf(head, status) - (answer.length - bodyAt);
         answer = Buffer.alloc(0);
       } else {
         missing -= chunk.length;
@@ -79,6 +80,13 @@ function keepBusy({ port, status, next, latencies }) {
       }
     });
   });
+}
+
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');
+
+/** Without a length; such an answer is complete with its last chunk. */
+function isChunked(head) {
+  return /\r\ntransfer-encoding: chunked\r\n/i.test(head);
 }
 
 function bodyLengthOf(head, status) {

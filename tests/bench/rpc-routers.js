@@ -6,17 +6,19 @@ import { z } from 'zod';
 /** As many as the specification counts (interfaces, "What the service does"). */
 export const PROCEDURES = 6567;
 const PER_ROUTER = 19;
-const PERMISSION = 'records:read';
+const REAL = Object.values(ROUTERS).reduce((sum, router) => sum + Object.keys(router()).length, 0);
+/** One that the owner of the demonstration holds. */
+const PERMISSION = 'orders:read';
 
-/** The real routers, and generated ones up to `count` procedures; a router is built when it is first asked for. */
+/** The real routers where there is room for them, and generated ones up to `count` procedures; a router is built when it is first asked for. */
 export function routersOf(count) {
-  const real = Object.values(ROUTERS).reduce((sum, router) => sum + Object.keys(router()).length, 0);
-  const missing = count - real;
+  const hasRoom = count > REAL + PER_ROUTER;
+  const missing = hasRoom ? count - REAL : count;
   const generated = Array.from({ length: Math.ceil(missing / PER_ROUTER) }, (_, index) => [
     `records${index}`,
     () => recordsRouter(Math.min(PER_ROUTER, missing - index * PER_ROUTER)),
   ]);
-  return { ...ROUTERS, ...Object.fromEntries(generated) };
+  return { ...(hasRoom && ROUTERS), ...Object.fromEntries(generated) };
 }
 
 /** Half queries, half mutations. The first is what is measured: it answers one record for an id. */
@@ -42,26 +44,3 @@ function recordProcedure(index) {
 }
 
 const RECORD = { name: 'Formule du midi', priceCents: 1450, note: 'En semaine', createdAt: new Date('2026-01-05T11:30:00Z') };
-
-/** The context of somebody who holds what the procedures ask for. Nothing measured here asks for services. */
-export function contextOf(requestId) {
-  return {
-    services: {},
-    identity: IDENTITY,
-    refusal: null,
-    requestId,
-    internal: false,
-    client: { address: '127.0.0.1', userAgent: null },
-    session: { start: () => undefined, end: () => undefined },
-    idempotencyKey: null,
-  };
-}
-
-const IDENTITY = {
-  userId: 'u1',
-  sessionId: 's1',
-  roles: ['staff'],
-  permissions: new Set([PERMISSION]),
-  tenant: { tenantId: 't1', actor: { kind: 'user', userId: 'u1' } },
-  site: null,
-};

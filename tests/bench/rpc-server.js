@@ -1,64 +1,74 @@
-/** One of the servers of the subject `rpc`: `bare`, `trpc` or `comptoir`, with as many procedures as the second argument says. */
+/** One of the servers of the subject `rpc`, with as many procedures as the second argument says. Its ready line has the token for them. */
 import { createServer } from 'node:http';
 import './probe.js';
 
-const SERVERS = { bare, trpc, comptoir };
-const TOKEN = 'Bearer the-only-token';
+const SERVERS = { bare, trpc, 'trpc-lean': trpcLean, comptoir };
 const PREFIX = '/api/rpc';
 
 const [, , name, count] = process.argv;
-const server = createServer(await SERVERS[name](Number(count)));
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: server.address().port })}\n`));
+const { listener, token } = await SERVERS[name](Number(count));
+const server = createServer(listener);
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: server.address().port, token })}\n`));
 
 /** The answers that the others give to the requests of the subject, and no work to make them. */
 function bare() {
-  const record = {
-    id: 'p1',
-    name: 'Formule du midi',
-    priceCents: 1450,
-    note: 'En semaine',
-    createdAt: '2026-01-05T11:30:00.000Z',
-  };
+  const record = { id: 'p1', name: 'Formule du midi', priceCents: 1450, note: 'En semaine', createdAt: '2026-01-05T11:30:00.000Z' };
   const one = { result: { data: { json: record, meta: { values: { createdAt: ['Date'] }, v: 1 } } } };
   const single = Buffer.from(JSON.stringify(one));
   const batch = Buffer.from(JSON.stringify(Array.from({ length: 10 }, () => one)));
-  return function sendBytes({ url }, response) {
+  const sendBytes = ({ url }, response) => {
     const body = url.includes('batch=1') ? batch : single;
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
   };
+  return { listener: sendBytes, token: '' };
 }
 
 async function comptoir(procedures) {
   const { makeRpc } = await import('@comptoir/adapters-http/rpc/wire.js');
   const { makeRegistry } = await import('@comptoir/core/kit/registry.js');
-  const { contextOf, routersOf } = await import('./rpc-routers.js');
-  const app = await hostApp();
-  app.use(
-    makeRpc({
-      registry: makeRegistry(routersOf(procedures)),
-      prefix: PREFIX,
-      contextOf: async (ctx) => signedIn(ctx, contextOf),
-    }),
-  );
-  return app.callback();
+  return inHost(procedures, (routers, contextOf) => makeRpc({ registry: makeRegistry(routers), prefix: PREFIX, contextOf }));
 }
 
-/** tRPC behind the same steps of the same host, with the same contracts, access rules and superjson. */
+/** tRPC behind the same steps of the same host, with the same callers, contracts, access rules and superjson. */
 async function trpc(procedures) {
-  const { contextOf, routersOf } = await import('./rpc-routers.js');
   const { makeTrpcMount } = await import('./rpc-trpc.js');
-  const app = await hostApp();
-  app.use(makeTrpcMount(routersOf(procedures), PREFIX, (ctx) => signedIn(ctx, contextOf)));
-  return app.callback();
+  return inHost(procedures, (routers, contextOf) => makeTrpcMount(routers, PREFIX, contextOf));
 }
 
-function signedIn(ctx, contextOf) {
-  if (ctx.req.headers.authorization !== TOKEN) throw new Error('not signed in');
-  return contextOf(ctx.state.requestId);
+async function trpcLean(procedures) {
+  const { makeLeanTrpcMount } = await import('./rpc-trpc.js');
+  return inHost(procedures, (routers, contextOf) => makeLeanTrpcMount(routers, PREFIX, contextOf));
 }
 
-async function hostApp() {
+/** A host of the platform, in memory, whose callers are looked up as the platform does: token, session, roles. */
+async function inHost(procedures, mount) {
   const { makeHostApp } = await import('@comptoir/adapters-http/kit/koa-app.js');
+  const { makeContextOf } = await import('@comptoir/adapters-http/platform/call-context.js');
+  const { makeSessionCookie } = await import('@comptoir/adapters-http/platform/session-cookie.js');
+  const { makeSharedHosts } = await import('@comptoir/adapters-http/platform/shared-host.js');
   const { silentLogger } = await import('@comptoir/core/kit/logger.js');
-  return makeHostApp('rpc', { publicUrl: 'http://127.0.0.1', trustProxyHops: 0, logger: silentLogger, health: {} });
+  const { routersOf } = await import('./rpc-routers.js');
+  const { services, token } = await signedIn();
+  const publicUrl = 'http://127.0.0.1';
+  const options = { publicUrl, trustProxyHops: 0, logger: silentLogger, health: {}, production: true, platformDomain: null };
+  const sessionCookie = makeSessionCookie({ ...options, clock: services.clock });
+  const contextOf = makeContextOf({ services, sharedHosts: makeSharedHosts(options), sessionCookie, devBypass: false });
+  const app = makeHostApp('rpc', options);
+  app.use(mount(routersOf(procedures), contextOf));
+  return { listener: app.callback(), token };
+}
+
+/** The services on the demonstration, and a token of its owner. */
+async function signedIn() {
+  const { nodeCrypto } = await import('@comptoir/app/adapters/node-crypto.js');
+  const { systemClock } = await import('@comptoir/app/adapters/system-clock.js');
+  const { DEMO_ACCOUNT } = await import('@comptoir/app/demo/demo-account.js');
+  const { loadDemo } = await import('@comptoir/app/demo/load-demo.js');
+  const { makeMemoryPersistence } = await import('@comptoir/core/memory-persistence.js');
+  const { makeServices } = await import('@comptoir/core/services.js');
+  const { plainPasswords, testDeps } = await import('../dist/support/service-deps.js');
+  const services = makeServices(testDeps({ persistence: makeMemoryPersistence(), clock: systemClock, crypto: nodeCrypto }));
+  await loadDemo(services, plainPasswords);
+  const { token } = await services.auth.login(DEMO_ACCOUNT, { address: '127.0.0.1', userAgent: null, requestId: 'bench' });
+  return { services, token };
 }

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DomainError } from '@comptoir/core/kit/errors.js';
 import { OWN_WORDS, type RpcAnswer } from './reference.js';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+/** The differences of the page that may stand anywhere in an answer, beside what is the same. */
+export type Inner = 'identity-out' | 'masked';
+
 export interface Comparison {
+  /** But for those. */
   readonly same: boolean;
-  /** They noted which objects occur twice, which we do not. */
-  readonly identity: boolean;
+  readonly inner: ReadonlySet<Inner>;
 }
 
 /**
@@ -14,9 +18,9 @@ export interface Comparison {
  * are not compared, only its code; of streamed answers, the lines of each call.
  */
 export function compare(ours: RpcAnswer, theirs: RpcAnswer): Comparison {
-  const said = { identity: false };
-  const [left, right] = align(bodyOf(ours.text), withoutIdentity(bodyOf(theirs.text), said));
-  return { same: ours.status === theirs.status && ours.allow === theirs.allow && isDeepStrictEqual(left, right), ...said };
+  const inner = new Set<Inner>();
+  const [left, right] = align(bodyOf(ours.text), withoutIdentity(masked(bodyOf(theirs.text), inner), inner));
+  return { same: ours.status === theirs.status && ours.allow === theirs.allow && isDeepStrictEqual(left, right), inner };
 }
 
 function bodyOf(text: string): Json {
@@ -52,16 +56,32 @@ function shapeOf(promise: Json): Json {
   return JSON.parse(JSON.stringify(promise).replace(/\d+\]\]$/, 'null]]'));
 }
 
-function withoutIdentity(value: Json, said: { identity: boolean }): Json {
-  if (Array.isArray(value)) return value.map((member) => withoutIdentity(member, said));
+/** With the standard sentence in place of what a fault says, which they tell the caller and we do not. */
+function masked(value: Json, inner: Set<Inner>): Json {
+  if (Array.isArray(value)) return value.map((member) => masked(member, inner));
+  if (!isObject(value)) return value;
+  if (isFault(value)) {
+    inner.add('masked');
+    return { ...value, message: new DomainError('internal').message };
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, masked(member, inner)]));
+}
+
+function isFault({ data }: { [key: string]: Json }): boolean {
+  return data !== undefined && isObject(data) && data['error'] === 'internal' && data['code'] === 'INTERNAL_SERVER_ERROR';
+}
+
+/** Without their notes of which objects occur twice. */
+function withoutIdentity(value: Json, inner: Set<Inner>): Json {
+  if (Array.isArray(value)) return value.map((member) => withoutIdentity(member, inner));
   if (!isObject(value)) return value;
   const { meta } = value;
   if ('json' in value && meta !== undefined && isObject(meta) && meta['referentialEqualities'] !== undefined) {
-    said.identity = true;
+    inner.add('identity-out');
     const { meta: _, ...rest } = value;
     return meta['values'] === undefined ? rest : { ...rest, meta: { values: meta['values'], v: meta['v'] ?? null } };
   }
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutIdentity(member, said)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutIdentity(member, inner)]));
 }
 
 /** Both, without the words of an error that tRPC raised by itself. */

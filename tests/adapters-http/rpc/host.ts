@@ -39,8 +39,3 @@ function contextFor(services: Services, ctx: RpcContext): CallContext {
     session: { start: (token) => ctx.append('Set-Cookie', `session=${token}`), end: () => undefined },
   };
 }
-
-/** `?input=` of a value as superjson writes it, or of any JSON. */
-export function inputOf(envelope: unknown): string {
-  return `input=${encodeURIComponent(typeof envelope === 'string' ? envelope : JSON.stringify(envelope))}`;
-}

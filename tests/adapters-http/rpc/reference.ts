@@ -34,8 +34,8 @@ const t = initTRPC.context<CallContext>().create({
   isDev: false,
   errorFormatter: ({ error, shape, path }) => {
     if (error.cause instanceof DomainError) return rpcErrorOf(error.cause, REQUEST_ID, path ?? null);
-    const words = error.code === 'INTERNAL_SERVER_ERROR' ? shape.message : OWN_WORDS;
-    return { ...shape, message: words, data: { ...shape.data, requestId: REQUEST_ID, error: words } };
+    const [message, code] = error.code === 'INTERNAL_SERVER_ERROR' ? [shape.message, 'internal'] : [OWN_WORDS, OWN_WORDS];
+    return { ...shape, message, data: { ...shape.data, requestId: REQUEST_ID, error: code } };
   },
 });
 

@@ -1,3 +1,4 @@
+import { CALLS_MAX } from '@comptoir/adapters-http/rpc/limits.js';
 import fc from 'fast-check';
 import type { RpcCall } from './reference.js';
 import { superjsonWrites, wireValue } from './values.js';
@@ -33,12 +34,13 @@ const query: fc.Arbitrary<SingleCall> = fc.oneof(
       .constantFrom('not_found', 'duplicate', 'stale', 'rate_limited', 'closed', 'idempotency_key_reused', 'not_configured')
       .map((code) => ({ path: 'tests.refuse', input: envelope({ code, facts: { nextOpening: null }, retryAfterSecs: 3 }) })),
   },
+  fc.constant({ path: 'tests.guarded' }),
   fc.constantFrom(
     { path: 'tests.nothing' },
     { path: 'tests.echo' },
-    { path: 'tests.guarded' },
     { path: 'tests.ours' },
     { path: 'tests.limited', input: { json: 1 } },
+    { path: 'tests.broken' },
     { path: 'tests.checked' },
     { path: 'tests.unknown', input: { json: 1 } },
     { path: 'nowhere' },
@@ -75,8 +77,8 @@ const arrange = fc.oneof(
     arbitrary: fc.constantFrom(
       (batch: string, input: string) => [input, batch],
       (batch: string, input: string) => ['x=1', batch, input, 'y'],
-      (batch: string, input: string) => [batch, 'batch=0', input, 'input=1'],
-      (batch: string, input: string) => [batch.replace('=1', '=true'), input],
+      (batch: string, input: string) => [batch, 'batch=0', ...(input === '' ? [] : [input, 'input=1'])],
+      (batch: string, input: string) => [batch === '' ? 'batch=true' : batch, input],
       (batch: string, input: string) => [batch.replace('batch', '%62atch'), input.replace('input', 'inpu%74')],
       (batch: string) => [batch, 'input='],
     ),
@@ -134,7 +136,7 @@ const spoil = fc.oneof(
   ),
 );
 
-/** A request that both sides understand alike, sensible or not. */
+/** A request that both sides understand alike, sensible or not: none that shows a difference of the page as a whole. */
 export const request: fc.Arbitrary<RpcCall> = fc
   .record({
     calls,
@@ -144,22 +146,37 @@ export const request: fc.Arbitrary<RpcCall> = fc
     ...{ writeInput, writePaths, arrange, contentType, accept, spoil },
     headers: fc.constantFrom<Record<string, string>>({}, { authorization: 'Bearer x' }),
   })
-  .map(({ calls: all, batched, method, leaveOut, writeInput: write, writePaths: join, arrange: order, spoil: bend, ...rest }) => {
-    const made = batched ? all : all.slice(0, 1);
-    const inputs = made.flatMap(({ input }, index) => (input === undefined || index === leaveOut ? [] : [[index, input] as const]));
-    // A batch of broken JSON is refused as a whole, which is a difference of its own.
-    const json = batched ? JSON.stringify(Object.fromEntries(inputs)) : bend(JSON.stringify(inputs[0]?.[1] ?? {}));
-    const text = inputs.length === 0 && (!batched || leaveOut % 2 === 0) ? '' : json;
-    return assemble({
-      ...rest,
-      method,
-      paths: join(made.map(({ path }) => path)),
-      text,
+  .map(
+    ({
+      calls: all,
       batched,
-      write: batched ? encodeURIComponent : write,
-      order,
-    });
-  });
+      method,
+      leaveOut,
+      writeInput: write,
+      writePaths: join,
+      arrange: order,
+      spoil: bend,
+      contentType: type,
+      ...rest
+    }) => {
+      const made = batched ? all : all.slice(0, 1);
+      const inputs = made.flatMap(({ input }, index) => (input === undefined || index === leaveOut ? [] : [[index, input] as const]));
+      // A batch of broken JSON is refused as a whole, which is a difference of its own.
+      const json = batched ? JSON.stringify(Object.fromEntries(inputs)) : bend(JSON.stringify(inputs[0]?.[1] ?? {}));
+      const text = inputs.length === 0 && (!batched || leaveOut % 2 === 0) ? '' : json;
+      return assemble({
+        ...rest,
+        // Calls are counted before the content type is looked at, which is another one.
+        contentType: made.length > CALLS_MAX ? 'application/json' : type,
+        method,
+        paths: join(made.map(({ path }) => path)),
+        text,
+        batched,
+        write: batched ? encodeURIComponent : write,
+        order,
+      });
+    },
+  );
 
 interface Parts {
   readonly method: string;

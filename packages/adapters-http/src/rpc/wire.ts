@@ -7,7 +7,7 @@ import type { HostState } from '../kit/koa-app.js';
 import { readText } from '../kit/read-json.js';
 import { AS_JSON, type Call, callsOf, contextIn, type Outcome, type Rendering, settle } from './calls.js';
 import { inputsIn } from './inputs.js';
-import { readRequest, targetUnder } from './request.js';
+import { type RpcRequest, readRequest, targetUnder } from './request.js';
 import { rpcErrorOf } from './rpc-error.js';
 import { linesFor, streamOf } from './stream.js';
 
@@ -39,20 +39,23 @@ export function makeRpc({ registry, prefix, contextOf }: RpcOptions): Middleware
       return;
     }
     try {
-      const request = readRequest(ctx.req, target);
-      const calls = callsOf(registry, request);
-      const context = await contextOf(ctx);
-      const inputs = inputsIn(request.method === 'GET' ? request.input : await readText(ctx), request.isBatch);
-      // As RFC 9110 asks of 405, and before anything is sent.
-      if (request.method === 'GET' && calls.some(({ procedure }) => procedure?.type === 'mutation')) ctx.set('Allow', 'POST');
-      const make: Make = (call, write) => settle(call, request, inputs, contextIn(request, context, call), write);
-
-      if (request.isStreamed) await answerInLines(ctx, calls, make);
-      else if (request.isBatch) answerAll(ctx, await Promise.all(calls.map((call) => make(call, AS_JSON))));
-      else for (const call of calls) answerOne(ctx, await make(call, AS_JSON));
+      await answerCalls(ctx, readRequest(ctx.req, target));
     } catch (thrown) {
       refuse(ctx, refusalOf(thrown));
     }
+  }
+
+  async function answerCalls(ctx: RpcContext, request: RpcRequest): Promise<void> {
+    const calls = callsOf(registry, request);
+    const context = await contextOf(ctx);
+    const inputs = inputsIn(request.method === 'GET' ? request.input : await readText(ctx), request.isBatch);
+    // As RFC 9110 asks of 405, and before anything is sent.
+    if (request.method === 'GET' && calls.some(({ procedure }) => procedure?.type === 'mutation')) ctx.set('Allow', 'POST');
+    const make: Make = (call, write) => settle(call, request, inputs, contextIn(request, context, call), write);
+
+    if (request.isStreamed) await answerInLines(ctx, calls, make);
+    else if (request.isBatch) answerAll(ctx, await Promise.all(calls.map((call) => make(call, AS_JSON))));
+    else for (const call of calls) answerOne(ctx, await make(call, AS_JSON));
   }
 }
 

@@ -5,7 +5,10 @@
 
 import type { Mutation, Query, RouterOf } from './trpc-types.js';
 
-/** What `createTRPCClient` takes: `createTRPCClient<AppRouter>({ links: [httpBatchLink({ url, transformer: superjson })] })`. */
+/**
+ * What `createTRPCClient` takes: `createTRPCClient<AppRouter>({ links: [httpBatchLink({ url, transformer: superjson })] })`.
+ * @public
+ */
 export interface AppRouter extends RouterOf<Routers, ErrorCode> {}
 
 /** Why a call is refused: `error.data.error`. */

@@ -37,7 +37,8 @@ function printAppRouter(registry) {
   const routers = [...new Set(contracts.map(({ router }) => router))];
   return [
     HEAD,
-    '/** What `createTRPCClient` takes: `createTRPCClient<AppRouter>({ links: [httpBatchLink({ url, transformer: superjson })] })`. */',
+    '/**\n * What `createTRPCClient` takes: `createTRPCClient<AppRouter>({ links: [httpBatchLink({ url, transformer: superjson })] })`.',
+    ' * @public\n */',
     'export interface AppRouter extends RouterOf<Routers, ErrorCode> {}\n',
     `/** Why a call is refused: \`error.data.error\`. */\nexport type ErrorCode = ${ERROR_CODES.map((code) => `'${code}'`).join(' | ')};\n`,
     `export interface Routers { ${routers.map((router) => `${router}: ${pascal(router)}Router;`).join(' ')} }\n`,

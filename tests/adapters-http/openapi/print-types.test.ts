@@ -21,6 +21,8 @@ describe('the types that are printed for contracts', () => {
     'lists of a literal': [z.array(z.literal('a')), '("a")[]'],
     tuples: [z.tuple([z.string(), z.int()]), '[string, number]'],
     records: [z.record(z.string(), z.date()), 'Record<string, Date>'],
+    'records of listed keys': [z.record(z.enum(['a', 'b']), z.date()), '{ a: Date; b: Date; }'],
+    'records of some listed keys': [z.partialRecord(z.enum(['a']), z.date()), '{ a?: Date | undefined; }'],
     'objects without fields': [z.object({}), 'Record<string, unknown>'],
     enums: [z.enum(['a', "it's"]), '"a" | "it\'s"'],
     literals: [z.literal([1, true, 'x']), '1 | true | "x"'],

@@ -9,6 +9,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: JsonSchema | boolean;
+  readonly propertyNames?: JsonSchema;
   readonly items?: JsonSchema | boolean;
   readonly prefixItems?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
@@ -54,6 +55,18 @@ function refine(contract: z.core.$ZodType, schema: Mutable): void {
   // Answers may gain fields; a client that refuses those breaks by itself.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (isSecret(contract) && schema.type === 'string') schema.format ??= 'password';
+  nameFields(schema);
+}
+
+/** A record whose keys are listed (`z.record(z.enum(…), …)`) is an object with these fields, and is written as one. */
+function nameFields(schema: Mutable): void {
+  const { propertyNames, additionalProperties: value, required } = schema;
+  delete schema.propertyNames;
+  if (propertyNames?.enum === undefined || typeof value !== 'object') return;
+  delete schema.additionalProperties;
+  delete schema.required;
+  const properties = Object.fromEntries(propertyNames.enum.map((name) => [String(name), value]));
+  Object.assign(schema, { properties, ...(required && { required }) });
 }
 
 const BEYOND_JSON: Readonly<Partial<Record<z.core.$ZodTypeDef['type'], JsonSchema>>> = {

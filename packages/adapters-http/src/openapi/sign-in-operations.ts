@@ -1,5 +1,5 @@
 import { inviteAcceptSchema, inviteLinkSchema } from '@comptoir/core/identity/invite-requests.js';
-import { json, type Operation, type PathItem } from './document.js';
+import { json, type Operation, type PathItem, type Response } from './document.js';
 import type { ErrorAnswers } from './error-answers.js';
 import { exampleOf } from './example-of.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
@@ -20,6 +20,7 @@ export function signInPaths(errors: ErrorAnswers): Record<string, PathItem> {
     '/api/auth/callback': { get: finishLogin(errors) },
     '/api/manage/auth/invite-link': { post: makeInvite(errors) },
     '/api/auth/manage-invite-accept': { post: acceptInvite(errors) },
+    '/api/auth/logout': { post: signOut(errors) },
   };
 }
 
@@ -94,11 +95,7 @@ function acceptInvite(errors: ErrorAnswers): Operation {
     ...common('manage-invite-accept', 'Accepts an invite: makes the account where there is none, and signs in.'),
     requestBody: { required: true, content: json(schema, example) },
     responses: {
-      '200': {
-        description: 'Signed in.',
-        headers: { 'X-Request-Id': REQUEST_ID, 'Set-Cookie': COOKIE },
-        content: json({ type: 'object', required: ['ok'], properties: { ok: { type: 'boolean', const: true } } }, { ok: true }),
-      },
+      '200': done('Signed in.'),
       ...errors.of([
         ...BODY,
         'invalid_invite',
@@ -111,6 +108,19 @@ function acceptInvite(errors: ErrorAnswers): Operation {
       ]),
     },
   };
+}
+
+function signOut(errors: ErrorAnswers): Operation {
+  return {
+    ...common('logout', 'Ends the session of the call, if there is one, and forgets its cookie.'),
+    description: 'Signed out is what the caller is afterwards, whoever they were.',
+    security: [{}, { bearer: [] }, { session: [] }],
+    responses: { '200': done('Signed out.'), ...errors.of(['invalid_request', 'cross_origin', ...FAULTS]) },
+  };
+}
+
+function done(description: string): Response {
+  return { description, headers: { 'X-Request-Id': REQUEST_ID, 'Set-Cookie': COOKIE }, content: json(DONE, { ok: true }) };
 }
 
 function common(operationId: string, summary: string) {
@@ -126,6 +136,8 @@ const INVITE: JsonSchema = {
     expiresAt: { type: 'string', format: 'date-time' },
   },
 };
+
+const DONE: JsonSchema = { type: 'object', required: ['ok'], properties: { ok: { type: 'boolean', const: true } } };
 
 const LOCATION = { description: 'Where to.', schema: { type: 'string' } } as const;
 const COOKIE = { description: 'HttpOnly, SameSite=Lax, Secure in production.', schema: { type: 'string' } } as const;

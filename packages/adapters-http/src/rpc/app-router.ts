@@ -5,7 +5,10 @@
 
 import type { Mutation, Query, RouterOf } from './trpc-types.js';
 
-/** What `createTRPCClient` takes: `createTRPCClient<AppRouter>({ links: [httpBatchLink({ url, transformer: superjson })] })`. */
+/**
+ * What `createTRPCClient` takes: `createTRPCClient<AppRouter>({ links: [httpBatchLink({ url, transformer: superjson })] })`.
+ * @public
+ */
 export interface AppRouter extends RouterOf<Routers, ErrorCode> {}
 
 /** Why a call is refused: `error.data.error`. */
@@ -273,7 +276,7 @@ export interface Site {
   languages: string[];
   hours: SiteHour[];
   exceptions: SiteException[];
-  features: Record<string, boolean>;
+  features: SiteFeature;
   ordering: SiteOrdering;
   version: number;
 }
@@ -293,6 +296,17 @@ export interface SiteException {
   periods: { from: string; to: string | '24:00' }[];
 }
 
+export interface SiteFeature {
+  onlineOrders: boolean;
+  stock: boolean;
+  slots: boolean;
+  accessControl: boolean;
+  attendance: boolean;
+  groups: boolean;
+  passes: boolean;
+  onlineTickets: boolean;
+}
+
 export interface SiteHour {
   from: string;
   to: string | '24:00';
@@ -306,17 +320,6 @@ export interface SiteOrdering {
   horizonHours: number;
   minimumCents: number;
   acceptWhenClosed: boolean;
-}
-
-export interface SiteUpdateInputFeature {
-  onlineOrders: boolean;
-  stock: boolean;
-  slots: boolean;
-  accessControl: boolean;
-  attendance: boolean;
-  groups: boolean;
-  passes: boolean;
-  onlineTickets: boolean;
 }
 
 export interface Tenant {
@@ -778,7 +781,7 @@ export type SiteRouter = {
       languages?: string[] | undefined;
       hours?: SiteHour[] | undefined;
       exceptions?: SiteException[] | undefined;
-      features?: SiteUpdateInputFeature | undefined;
+      features?: SiteFeature | undefined;
       ordering?: SiteOrdering | undefined;
       id: string;
     },
@@ -795,7 +798,7 @@ export type SiteRouter = {
   exceptions: Mutation<{ id: string; exceptions: SiteException[] }, Site>;
 
   /** Switches the services of the establishment on or off. */
-  features: Mutation<{ id: string; features: SiteUpdateInputFeature }, Site>;
+  features: Mutation<{ id: string; features: SiteFeature }, Site>;
 
   /** Replaces the host names that belong to the establishment alone. */
   hosts: Mutation<{ id: string; hosts: string[] }, Site>;

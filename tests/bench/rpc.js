@@ -29,6 +29,7 @@ export async function measureSubject({ quick, note }) {
 async function measureCalls(load, run) {
   const servers = [
     { name: 'bare node:http', isFloor: true, server: await startServer('bare', FEW) },
+    { name: 'host without a wire', isFloor: true, server: await startServer('host', FEW) },
     { name: 'tRPC in Koa', isFloor: true, server: await startServer('trpc', FEW) },
     { name: 'tRPC, leanest mount', isFloor: true, server: await startServer('trpc-lean', FEW) },
     { name: 'comptoir', isFloor: false, server: await startServer('comptoir', FEW) },

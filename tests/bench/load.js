@@ -3,9 +3,12 @@
  * because on two cores a heavier client is what gets measured: it must cost less than the cheapest server. Sends the next
  * request when the answer is complete, never before.
  *
- * A job is `{port, connections, requests, status, ms?}`: each request once, or round and round for `ms` milliseconds.
+ * A job is `{port, connections, requests, status, ms?, awake?}`: each request once, or round and round for `ms` milliseconds;
+ * `awake` never lets the load's core sleep, because waking one costs the server that writes to it, on virtual machines more than
+ * a call does. Only for servers that need no third core.
  */
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { figuresOf } from './figures.js';
 
 process.on('message', (job) => {
@@ -17,7 +20,7 @@ process.on('message', (job) => {
 process.on('disconnect', () => process.exit());
 process.stdout.write('{}\n');
 
-async function runJob({ port, connections, requests, status, ms }) {
+async function runJob({ port, connections, requests, status, ms, awake = false }) {
   const bytes = requests.map((request) => Buffer.from(request));
   const latencies = [];
   const started = performance.now();
@@ -25,8 +28,18 @@ async function runJob({ port, connections, requests, status, ms }) {
   const total = ms === undefined ? bytes.length : Number.POSITIVE_INFINITY;
   let sent = 0;
   const next = () => (sent < total && performance.now() < until ? bytes[sent++ % bytes.length] : undefined);
-  await Promise.all(Array.from({ length: connections }, () => keepBusy({ port, status, next, latencies })));
+  const work = Promise.all(Array.from({ length: connections }, () => keepBusy({ port, status, next, latencies })));
+  await (awake ? withoutSleep(work) : work);
   return { ...figuresOf(latencies), seconds: (performance.now() - started) / 1000 };
+}
+
+async function withoutSleep(work) {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) await setImmediate();
+  return over;
 }
 
 /** One connection; resolves when there is nothing more to send. */

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import './probe.js';
 
-const SERVERS = { bare, trpc, 'trpc-lean': trpcLean, comptoir };
+const SERVERS = { bare, host, trpc, 'trpc-lean': trpcLean, comptoir };
 const PREFIX = '/api/rpc';
 
 const [, , name, count] = process.argv;
@@ -12,15 +12,31 @@ server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ por
 
 /** The answers that the others give to the requests of the subject, and no work to make them. */
 function bare() {
-  const record = { id: 'p1', name: 'Formule du midi', priceCents: 1450, note: 'En semaine', createdAt: '2026-01-05T11:30:00.000Z' };
-  const one = { result: { data: { json: record, meta: { values: { createdAt: ['Date'] }, v: 1 } } } };
-  const single = Buffer.from(JSON.stringify(one));
-  const batch = Buffer.from(JSON.stringify(Array.from({ length: 10 }, () => one)));
+  const { single, batch } = answers();
   const sendBytes = ({ url }, response) => {
     const body = url.includes('batch=1') ? batch : single;
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
   };
   return { listener: sendBytes, token: '' };
+}
+
+/** The same answers behind the steps of the host and the look-up of the caller: what the others have in common. */
+function host(procedures) {
+  const { single, batch } = answers();
+  return inHost(procedures, (_routers, contextOf) => async (ctx) => {
+    await contextOf(ctx);
+    const body = ctx.url.includes('batch=1') ? batch : single;
+    ctx.respond = false;
+    ctx.res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
+  });
+}
+
+function answers() {
+  const record = { id: 'p1', name: 'Formule du midi', priceCents: 1450, note: 'En semaine', createdAt: '2026-01-05T11:30:00.000Z' };
+  const one = { result: { data: { json: record, meta: { values: { createdAt: ['Date'] }, v: 1 } } } };
+  const single = Buffer.from(JSON.stringify(one));
+  const batch = Buffer.from(JSON.stringify(Array.from({ length: 10 }, () => one)));
+  return { single, batch };
 }
 
 async function comptoir(procedures) {

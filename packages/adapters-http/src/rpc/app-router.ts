@@ -359,13 +359,13 @@ export type ApiKeysRouter = {
   /** One API key, without its secret. */
   get: Query<{ id: string }, ApiKey>;
 
-  /** Calls made with a API key per day (UTC); days without calls are left out. */
+  /** Calls made with the API key per day (UTC); days without calls are left out. */
   usage: Query<ApiKeysUsageInput, ApiKeysUsage>;
 
-  /** Replaces a API key by a new one, shown this once; the old one goes on working for a while. */
+  /** Replaces the API key by a new one, shown this once; the old one goes on working for a while. */
   rotate: Mutation<ApiKeysRotateInput, ApiKeysRotate>;
 
-  /** Ends a API key at once. */
+  /** Ends the API key at once. */
   revoke: Mutation<{ id: string }, ApiKey>;
 
   /** Creates an API key of the establishment and shows it, this once. */
@@ -489,13 +489,13 @@ export type FeedApiKeysRouter = {
   /** One feed key, without its secret. */
   get: Query<{ id: string }, FeedApiKey>;
 
-  /** Calls made with a feed key per day (UTC); days without calls are left out. */
+  /** Calls made with the feed key per day (UTC); days without calls are left out. */
   usage: Query<ApiKeysUsageInput, ApiKeysUsage>;
 
-  /** Replaces a feed key by a new one, shown this once; the old one goes on working for a while. */
+  /** Replaces the feed key by a new one, shown this once; the old one goes on working for a while. */
   rotate: Mutation<ApiKeysRotateInput, FeedApiKeysRotate>;
 
-  /** Ends a feed key at once. */
+  /** Ends the feed key at once. */
   revoke: Mutation<{ id: string }, FeedApiKey>;
 
   /** Creates a feed key of the establishment and shows it, this once. */
@@ -548,13 +548,13 @@ export type LiveChatRouter = {
     LiveChatUpdateKey
   >;
 
-  /** Replaces a widget key by a new one, shown this once; the old one goes on working for a while. */
+  /** Replaces the widget key by a new one, shown this once; the old one goes on working for a while. */
   rotateKey: Mutation<ApiKeysRotateInput, LiveChatCreateKey>;
 
-  /** Ends a widget key at once. */
+  /** Ends the widget key at once. */
   revokeKey: Mutation<{ id: string }, LiveChatUpdateKey>;
 
-  /** Calls made with a widget key per day (UTC); days without calls are left out. */
+  /** Calls made with the widget key per day (UTC); days without calls are left out. */
   usage: Query<ApiKeysUsageInput, ApiKeysUsage>;
 
   /** What the widget with this key shows. */

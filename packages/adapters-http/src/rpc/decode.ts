@@ -42,10 +42,10 @@ function revive(json: unknown, values: unknown, legacyPaths: boolean): unknown {
 
   function reviveChildren(parent: unknown, children: unknown, at: string): void {
     if (!isJsonRecord(children)) throw malformed('meta.values');
-    for (const [path, node] of Object.entries(children)) {
+    for (const path of Object.keys(children)) {
       const found = placeAt(parent, readPath(path, legacyPaths));
       if (found === null) throw malformed('meta.values');
-      reviveNode(found.holder, found.key, node, at === '' ? path : `${at}.${path}`);
+      reviveNode(found.holder, found.key, children[path], at === '' ? path : `${at}.${path}`);
     }
   }
 }
@@ -70,13 +70,15 @@ interface Place {
 
 /** Where the path leads from the value; null when it leads nowhere. */
 function placeAt(value: unknown, path: JsonPath): Place | null {
-  let place: Place | null = null;
-  for (const key of path ?? []) {
-    const holder: unknown = place === null ? value : (place.holder as JsonRecord)[place.key];
+  if (path === null) return null;
+  let holder = value;
+  for (let index = 0; index < path.length; index += 1) {
+    const key = path[index] ?? '';
     if (!holds(holder, key)) return null;
-    place = { holder, key };
+    if (index === path.length - 1) return { holder, key };
+    holder = (holder as JsonRecord)[key];
   }
-  return place;
+  return null;
 }
 
 /** True for an array or object of the JSON (not something revived from it) with a member of that name. */

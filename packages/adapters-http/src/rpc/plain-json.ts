@@ -14,9 +14,10 @@ export function checkJson(value: unknown, depth = 1): void {
     for (const element of value) checkJson(element, depth + 1);
     return;
   }
-  for (const [key, field] of Object.entries(value)) {
+  const record = value as JsonRecord;
+  for (const key of Object.keys(record)) {
     if (FORBIDDEN_KEYS.has(key)) throw unusable('', `No field may be called ${key}.`);
-    checkJson(field, depth + 1);
+    checkJson(record[key], depth + 1);
   }
 }
 

@@ -50,7 +50,7 @@ function readingProcedures<Record extends z.ZodType>({ kind, one, read, record, 
     usage: defineProcedure({
       type: 'query',
       access,
-      summary: `Calls made with a ${one} per day (UTC); days without calls are left out.`,
+      summary: `Calls made with the ${one} per day (UTC); days without calls are left out.`,
       input: usesInput,
       output: usesRecord,
       errors: ['unknown_record'],
@@ -72,7 +72,7 @@ function changingProcedures<Record extends z.ZodType>({ kind, one, write, record
     rotate: defineProcedure({
       type: 'mutation',
       access,
-      summary: `Replaces a ${one} by a new one, shown this once; the old one goes on working for a while.`,
+      summary: `Replaces the ${one} by a new one, shown this once; the old one goes on working for a while.`,
       input: rotateInput,
       output: shownOnce(record),
       errors: ['unknown_record', 'key_ended'],
@@ -84,7 +84,7 @@ function changingProcedures<Record extends z.ZodType>({ kind, one, write, record
     revoke: defineProcedure({
       type: 'mutation',
       access,
-      summary: `Ends a ${one} at once.`,
+      summary: `Ends the ${one} at once.`,
       input: byId,
       output: record,
       errors: ['unknown_record'],

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Category, Item } from '@comptoir/core/catalogue/item.js';
+import type { Category, Item, Variant } from '@comptoir/core/catalogue/item.js';
 import type { PageInput } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { NewOrder, Order, OrderEvent, OrderLine, PickupStatus } from '@comptoir/core/orders/order.js';
@@ -63,6 +63,11 @@ export function aCategory(changes: Partial<Category> = {}): Category {
   return { id: randomUUID(), name: 'Galettes', position: 0, ...changes };
 }
 
+/** A version for 7 €, without codes. */
+export function aVariant(changes: Partial<Variant> = {}): Variant {
+  return { id: freshName('variant'), name: 'Grande', priceCents: 700, sku: null, barcode: null, syncKey: null, ...changes };
+}
+
 /** A dish for 9.50 € that can be ordered as it is. */
 export function anItem(changes: Partial<Item> = {}): Item {
   return {
@@ -77,7 +82,11 @@ export function anItem(changes: Partial<Item> = {}): Item {
     visible: true,
     soldOutUntil: null,
     position: 0,
+    sku: null,
+    barcode: null,
     managedBy: 'till',
+    manageStock: false,
+    bundle: [],
     variants: [],
     optionGroups: [],
     ...changes,

@@ -1,7 +1,7 @@
 import { byPosition, type Category, type Item } from '@comptoir/core/catalogue/item.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
-import { aCategory, anItem, aScope, establish, establishBeside, freshName, NOON } from './builders.js';
+import { aCategory, anItem, aScope, aVariant, establish, establishBeside, freshName, NOON } from './builders.js';
 import { describePort, type Open, refusalOf } from './suite.js';
 
 export function exerciseCatalogueStore(name: string, open: Open): void {
@@ -28,10 +28,7 @@ export function exerciseCatalogueStore(name: string, open: Open): void {
         soldOutUntil: new Date('2026-06-16T22:00:00.123Z'),
         position: 42,
         managedBy: 'sync',
-        variants: [
-          { id: 'l', name: 'Grande', priceCents: 700 },
-          { id: 's', name: 'Petite', priceCents: 0 },
-        ],
+        variants: [aVariant({ id: 'l', name: 'Grande', priceCents: 700 }), aVariant({ id: 's', name: 'Petite', priceCents: 0 })],
         optionGroups: [
           {
             id: 'toppings',

@@ -1,13 +1,13 @@
 import type { SitePatch } from '@comptoir/core/sites/site-contract.js';
 import { expect } from 'chai';
-import { aCategory, anItem, aScope, aSite, establish, establishBeside, freshName, NOON, placed } from './builders.js';
+import { aCategory, anItem, aScope, aSite, aVariant, establish, establishBeside, freshName, NOON, placed } from './builders.js';
 import { IMPOSSIBLE_IDS } from './identity-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
 
 /** Texts that a guest can send and no establishment is called. */
 const IMPOSSIBLE_NAMES = ['\ud800', '%', '_', '', "' or true --", 'a\u0000b'];
 
-const A_VARIANT = { id: 'grande', name: 'Grande', priceCents: 1250 };
+const A_VARIANT = aVariant({ id: 'grande', name: 'Grande', priceCents: 1250 });
 
 export function exerciseSiteStore(name: string, open: Open): void {
   describePort('SiteStore and SiteViews', name, open, (persistence) => {

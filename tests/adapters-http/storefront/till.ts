@@ -9,7 +9,7 @@ import { type PlacedOrder, placedOrderSchema } from '@comptoir/core/orders/order
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
-import { aCategory, anItem, aSite, type Establishment, establish, NOON } from '../../suites/builders.js';
+import { aCategory, anItem, aSite, aVariant, type Establishment, establish, NOON } from '../../suites/builders.js';
 import { testDeps, testLinks } from '../../support/service-deps.js';
 import { type Answer, call, jsonOf } from '../call.js';
 import { keepingLogger, type LogLine } from '../log.js';
@@ -118,8 +118,8 @@ export const ITEMS: readonly Item[] = [
     priceCents: 0,
     position: 3,
     variants: [
-      { id: 'bolee', name: 'Bolée', priceCents: 310 },
-      { id: 'bouteille', name: 'Bouteille', priceCents: 1250 },
+      aVariant({ id: 'bolee', name: 'Bolée', priceCents: 310 }),
+      aVariant({ id: 'bouteille', name: 'Bouteille', priceCents: 1250 }),
     ],
   }),
   anItem({ id: 'secret', name: 'Caché', visible: false, position: 4 }),

@@ -3,7 +3,7 @@ import type { Menu } from '@comptoir/core/catalogue/item.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { expect } from 'chai';
-import { aCategory, anItem, aSite, everyDay, minutesAfter, NOON } from '../../suites/builders.js';
+import { aCategory, anItem, aSite, aVariant, everyDay, minutesAfter, NOON } from '../../suites/builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aBench, anOrderFor, aRestaurant } from '../support.js';
 
@@ -45,7 +45,7 @@ describe('the public menu', () => {
       priceCents: 1250,
       photo: '/a.webp',
       allergens: ['milk'],
-      variants: [{ id: 's', name: 'Petite', priceCents: 999 }],
+      variants: [aVariant({ id: 's', name: 'Petite', priceCents: 999 })],
       optionGroups: [{ id: 'g', name: 'Sauces', min: 0, max: 1, options: [{ id: 'o', name: 'Miel', priceCents: 5 }] }],
     });
 

@@ -1,7 +1,7 @@
 import type { KeyCaller, NewKey } from '@comptoir/core/api-keys/keys-service.js';
 import { FEED_RATE_PER_HOUR } from '@comptoir/core/feeds/feeds-service.js';
 import { expect } from 'chai';
-import { aCategory, anItem, HOUR_MS } from '../../suites/builders.js';
+import { aCategory, anItem, aVariant, HOUR_MS } from '../../suites/builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aBench, aRestaurant, type Bench } from '../support.js';
 
@@ -23,10 +23,7 @@ async function aReader(changes: Partial<NewKey> = {}, bench: Bench = aBench()) {
       id: 'crepe',
       name: 'Crêpe',
       position: 1,
-      variants: [
-        { id: 'l', name: 'Grande', priceCents: 800 },
-        { id: 's', name: 'Petite', priceCents: 500 },
-      ],
+      variants: [aVariant({ id: 'l', name: 'Grande', priceCents: 800 }), aVariant({ id: 's', name: 'Petite', priceCents: 500 })],
     }),
     anItem({ id: 'cache', visible: false }),
   ];

@@ -3,7 +3,7 @@ import type { Item, Menu, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import { type PricedOrder, priceOrder } from '@comptoir/core/orders/price-order.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { anItem, minutesAfter, NOON } from '../../suites/builders.js';
+import { anItem, aVariant, minutesAfter, NOON } from '../../suites/builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { anOrderFor } from '../support.js';
 
@@ -33,10 +33,7 @@ const cider = anItem({
   name: 'Cidre',
   priceCents: 1,
   taxBasisPoints: 2000,
-  variants: [
-    { id: 'bowl', name: 'Bolée', priceCents: 350 },
-    { id: 'bottle', name: 'Bouteille', priceCents: 1400 },
-  ],
+  variants: [aVariant({ id: 'bowl', name: 'Bolée', priceCents: 350 }), aVariant({ id: 'bottle', name: 'Bouteille', priceCents: 1400 })],
 });
 const egg = anItem({ id: 'egg', name: 'Œuf', optionGroups: [cooking] });
 const menu: Menu = { categories: [], items: [galette, crepe, cider, egg] };

@@ -18,7 +18,7 @@ function aNewSite(changes: Partial<NewSite> = {}): NewSite {
 
 const galettes: NewCatalogue = {
   categories: [{ id: 'galettes', name: 'Galettes' }],
-  items: [{ ...anItem({ id: 'complete' }), allergens: ['eggs'], variants: [], optionGroups: [], categoryId: 'galettes' }],
+  items: [{ ...anItem({ id: 'complete' }), allergens: ['eggs'], bundle: [], variants: [], optionGroups: [], categoryId: 'galettes' }],
 };
 
 async function aTenant() {

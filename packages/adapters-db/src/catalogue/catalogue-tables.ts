@@ -1,4 +1,4 @@
-import type { Allergen, OptionGroup } from '@comptoir/core/catalogue/item.js';
+import type { Allergen, BundleComponent, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import type { Json } from '../kit/json.js';
 
 export interface CategoryTable {
@@ -25,6 +25,10 @@ export interface ItemTable {
   position: number;
   managed_by: 'till' | 'sync';
   option_groups: Json<readonly OptionGroup[]>;
+  sku: string | null;
+  barcode: string | null;
+  manage_stock: boolean;
+  bundle: Json<readonly BundleComponent[]>;
 }
 
 export interface ItemVariantTable {
@@ -35,4 +39,7 @@ export interface ItemVariantTable {
   name: string;
   price_cents: number;
   position: number;
+  sku: string | null;
+  barcode: string | null;
+  sync_key: string | null;
 }

@@ -24,7 +24,13 @@ export function makeKyselyCatalogueStore(db: Handle): CatalogueStore {
       await insertItem(db, scope, item).catch(asUnknownRecord);
       if (item.variants.length === 0) return;
       const owner = { tenant_id: scope.tenantId, site_id: scope.siteId, item_id: item.id };
-      const rows = item.variants.map(({ id, name, priceCents }, position) => ({ ...owner, id, name, price_cents: priceCents, position }));
+      const rows = item.variants.map(({ priceCents, syncKey, ...rest }, position) => ({
+        ...owner,
+        ...rest,
+        price_cents: priceCents,
+        sync_key: syncKey,
+        position,
+      }));
       await db.insertInto('item_variants').values(rows).execute();
     },
     setSoldOutUntil: (scope, itemId, until) => change(scope, itemId, { sold_out_until: until }),
@@ -33,7 +39,7 @@ export function makeKyselyCatalogueStore(db: Handle): CatalogueStore {
 }
 
 async function insertItem(db: Handle, { tenantId, siteId }: Scope, item: Item): Promise<void> {
-  const { id, name, description, photo, visible, position } = item;
+  const { id, name, description, photo, visible, position, sku, barcode } = item;
   await db
     .insertInto('items')
     .values({
@@ -45,6 +51,10 @@ async function insertItem(db: Handle, { tenantId, siteId }: Scope, item: Item): 
       photo,
       visible,
       position,
+      sku,
+      barcode,
+      manage_stock: item.manageStock,
+      bundle: json(item.bundle),
       category_id: item.categoryId,
       price_cents: item.priceCents,
       tax_basis_points: item.taxBasisPoints,
@@ -91,16 +101,16 @@ export function makeKyselyCatalogueViews(db: Handle): CatalogueViews {
 
 function groupedByItem(rows: readonly Selectable<ItemVariantTable>[]): Map<string, Variant[]> {
   const groups = new Map<string, Variant[]>();
-  for (const { item_id: itemId, id, name, price_cents: priceCents } of rows) {
+  for (const { item_id: itemId, id, name, sku, barcode, price_cents: priceCents, sync_key: syncKey } of rows) {
     const group = groups.get(itemId) ?? [];
-    group.push({ id, name, priceCents });
+    group.push({ id, name, priceCents, sku, barcode, syncKey });
     groups.set(itemId, group);
   }
   return groups;
 }
 
 function itemOf(row: Selectable<ItemTable>, variants: readonly Variant[]): Item {
-  const { id, name, description, photo, allergens, visible, position } = row;
+  const { id, name, description, photo, allergens, visible, position, sku, barcode, bundle } = row;
   return {
     id,
     name,
@@ -110,6 +120,10 @@ function itemOf(row: Selectable<ItemTable>, variants: readonly Variant[]): Item 
     visible,
     position,
     variants,
+    sku,
+    barcode,
+    bundle,
+    manageStock: row.manage_stock,
     categoryId: row.category_id,
     priceCents: row.price_cents,
     taxBasisPoints: row.tax_basis_points,

@@ -16,7 +16,23 @@ export const categoryPatch = z.object({
   position: z.int().min(0).max(100_000).optional(),
 });
 
-export const variantSchema = z.object({ id: idSchema, name: personText(1, 80), priceCents });
+/** A code that people and machines read: no spaces at its ends, nothing invisible. */
+const code = personText(1, 80).nullable();
+
+export const variantSchema = z.object({
+  id: idSchema,
+  name: personText(1, 80),
+  priceCents,
+  sku: code.default(null),
+  barcode: code.default(null),
+  syncKey: code.default(null),
+});
+
+export const bundleComponentSchema = z.object({
+  itemId: idSchema,
+  variantId: idSchema.nullable().default(null),
+  quantity: z.int().min(1).max(1000),
+});
 
 export const optionGroupSchema = z
   .object({
@@ -46,7 +62,11 @@ export const newItemSchema = z.object({
   visible: z.boolean().default(true),
   soldOutUntil: z.date().nullable().default(null),
   position: z.int().min(0).max(100_000).default(0),
+  sku: code.default(null),
+  barcode: code.default(null),
   managedBy: z.enum(['till', 'sync']).default('till'),
+  manageStock: z.boolean().default(false),
+  bundle: z.array(bundleComponentSchema).max(50).default([]),
   variants: z.array(variantSchema).max(100).refine(uniqueBy(idOf), 'Two variants have one id').default([]),
   // An order names options by their id alone, so one id must not mean options of two groups.
   optionGroups: z

@@ -31,6 +31,11 @@ export interface Variant {
   readonly id: string;
   readonly name: string;
   readonly priceCents: number;
+  /** Unique within the establishment, over items and variants. */
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  /** Names the variant in an online shop (decisions §5); unique within the establishment, over items and variants. */
+  readonly syncKey: string | null;
 }
 
 export interface Option {
@@ -60,6 +65,9 @@ export interface Item {
   readonly taxBasisPoints: number;
   /** Path or address of a picture. */
   readonly photo: string | null;
+  /** Unique within the establishment, over items and variants. */
+  readonly sku: string | null;
+  readonly barcode: string | null;
   readonly allergens: readonly Allergen[];
   /** False hides it from the public entirely. */
   readonly visible: boolean;
@@ -67,8 +75,39 @@ export interface Item {
   readonly soldOutUntil: Date | null;
   readonly position: number;
   readonly managedBy: 'till' | 'sync';
+  /** True: its stock is kept in the ledger, and it is never sold online beyond what is available. */
+  readonly manageStock: boolean;
+  /** What a bundle consists of; empty for what is none. A bundle has no stock of its own: it takes that of its components. */
+  readonly bundle: readonly BundleComponent[];
   readonly variants: readonly Variant[];
   readonly optionGroups: readonly OptionGroup[];
+}
+
+export interface BundleComponent {
+  readonly itemId: string;
+  readonly variantId: string | null;
+  /** How many of it are in one bundle, from 1. */
+  readonly quantity: number;
+}
+
+/** The item with what only the back office knows: the *Product* of the platform. */
+export interface Product extends Item {
+  readonly reference: string | null;
+  readonly purchasePriceCents: number | null;
+  readonly weightGrams: number | null;
+  /** As `Variant.syncKey`, for an item without variants. */
+  readonly syncKey: string | null;
+  /** The id of the product in an online shop. */
+  readonly externalId: string | null;
+  readonly defaultVendorId: string | null;
+  /** Facts of others, by name; merged, never replaced as a whole. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Set when it was deleted: nothing shows it any more, and it can be restored. */
+  readonly deletedAt: Date | null;
+  /** Counts the changes, from 1. */
+  readonly version: number;
 }
 
 /** What the public can order from: the visible part of the catalogue, in order of display. */

@@ -21,6 +21,7 @@ const MESSAGES = {
   forbidden: 'You are not allowed to make this call.',
   missing_key: 'Send a key with this call.',
   invalid_key: 'This key is not valid here.',
+  insufficient_scope: 'The right of this key does not cover that.',
   invalid_login: 'The sign-in did not work: check the address and the password.',
   weak_password: 'Choose a longer or less common password.',
   invalid_token: 'This link is not valid any more: ask for a new one.',
@@ -40,8 +41,15 @@ const MESSAGES = {
   unknown_record: 'There is no such record.',
   duplicate: 'A record with the same unique value already exists.',
   in_use: 'Other records still refer to this one.',
+  unknown_item: 'There is no such item.',
+  unknown_category: 'There is no such category.',
+  duplicate_sku: 'Another item or variant has this code already.',
+  managed_by_sync: 'This item is kept by the online shop: change it there.',
+  last_item: 'A menu keeps at least one item.',
   stale: 'The record has changed since it was read.',
   // Establishments
+  not_available: 'This establishment does not offer that.',
+  feature_disabled: 'This feature is turned off for the establishment.',
   unknown_shop: 'There is no such establishment, or it does not offer this service.',
   // Takeaway orders
   ordering_off: 'This establishment does not take online orders at the moment.',

@@ -1,0 +1,43 @@
+import type { Page, PageInput } from '../kit/page.js';
+import type { Scope } from '../kit/scope.js';
+import type { Product } from './item.js';
+
+/** Writes of products, whole. Whoever changes one also raises the version of the site, in the same transaction. */
+export interface ProductStore {
+  /** Throws `duplicate` (the id), `duplicate_sku` (a sku or sync key is taken), `unknown_category`. */
+  create(scope: Scope, product: Product): Promise<void>;
+  /**
+   * Locks the product, deleted ones too, hands it to `decide` and stores what it returns; variants keep their order. Null when
+   * there is no such product. Throws what `decide` throws, `duplicate_sku`, `unknown_category`; then nothing is stored. Codes
+   * of a product that is deleted are free for others.
+   */
+  change(scope: Scope, id: string, decide: (before: Product) => Product): Promise<Product | null>;
+}
+
+export const PRODUCT_SORTS = ['position', 'name', 'price', 'updatedAt'] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+export interface ProductFilter extends PageInput {
+  readonly categoryId?: string | undefined;
+  readonly visible?: boolean | undefined;
+  readonly managedBy?: 'till' | 'sync' | undefined;
+  readonly manageStock?: boolean | undefined;
+  /** True: only deleted ones; else only those that are not. */
+  readonly deleted?: boolean | undefined;
+  /** `position` unless told; descending for `updatedAt`, ascending else; ties by name, then by id. */
+  readonly sort?: ProductSort | undefined;
+}
+
+/** Reads of products. Deleted ones are absent except where said. */
+export interface ProductViews {
+  get(scope: Scope, id: string): Promise<Product | null>;
+  /** The product one of whose codes it is: its own or that of a variant. */
+  bySku(scope: Scope, sku: string): Promise<Product | null>;
+  /** The first by id when several have it. */
+  byBarcode(scope: Scope, barcode: string): Promise<Product | null>;
+  bySyncKey(scope: Scope, syncKey: string): Promise<Product | null>;
+  /** `search` looks in name, reference, sku and barcode, those of variants too. */
+  list(scope: Scope, filter: ProductFilter): Promise<Page<Product>>;
+  /** All of them, visible or not, in order of display (`byPosition`). */
+  all(scope: Scope): Promise<readonly Product[]>;
+}

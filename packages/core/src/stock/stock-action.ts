@@ -1,0 +1,94 @@
+/**
+ * The stock ledger: append-only actions, and the level they add up to. One for every channel.
+ *
+ * Invariant, at every commit and on every path: `level.stock` is the sum of the COMPLETED actions of the unit, and
+ * `level.reserved` the sum of its PENDING decrements.
+ */
+
+export const STOCK_REASONS = [
+  'OPENING_BALANCE',
+  'SHOP_SYNC',
+  'SALE',
+  'REFUND',
+  'DELIVERY',
+  'RECEIPT',
+  'COUNT',
+  'ADJUSTMENT',
+  'LOSS',
+  'TRANSFER',
+  'SYNC_MOVEMENT',
+  'ORDER_FORECAST',
+] as const;
+export type StockReason = (typeof STOCK_REASONS)[number];
+
+export const STOCK_DIRECTIONS = ['INCREMENT', 'DECREMENT'] as const;
+export type StockDirection = (typeof STOCK_DIRECTIONS)[number];
+
+/** PENDING is a forecast: it touches no stock, only what is available. COMPLETED and CANCELLED are final. */
+export const STOCK_STATUSES = ['PENDING', 'COMPLETED', 'CANCELLED'] as const;
+export type StockStatus = (typeof STOCK_STATUSES)[number];
+
+/** What stock is kept of: an item without variants, or one variant. */
+export interface StockUnit {
+  readonly itemId: string;
+  readonly variantId: string | null;
+}
+
+export interface StockAction extends StockUnit {
+  readonly id: string;
+  readonly direction: StockDirection;
+  /** From 1. */
+  readonly quantity: number;
+  readonly status: StockStatus;
+  readonly reason: StockReason;
+  /** The stock of the unit around this action; null unless COMPLETED. */
+  readonly before: number | null;
+  readonly after: number | null;
+  /** What caused it: the order, the sale line, the movement. Unique per reason and unit where there is one. */
+  readonly reference: string | null;
+  readonly note: string | null;
+  /** As `actorName` writes it. */
+  readonly actor: string;
+  readonly createdAt: Date;
+  /** When it became COMPLETED or CANCELLED. */
+  readonly settledAt: Date | null;
+}
+
+/** An action that is about to be written: the store knows the stock around it. */
+export type NewStockAction = Omit<StockAction, 'before' | 'after' | 'status' | 'settledAt'> & {
+  readonly status: 'PENDING' | 'COMPLETED';
+};
+
+export interface StockLevel extends StockUnit {
+  /** What is there. Below zero when more was taken than the till knew of. */
+  readonly stock: number;
+  /** Promised to orders that are not handed over yet. */
+  readonly reserved: number;
+  /** At or below it the unit is low; null: never. */
+  readonly threshold: number | null;
+  readonly updatedAt: Date;
+}
+
+/** What can still be promised; not below zero. */
+export function availableOf({ stock, reserved }: Pick<StockLevel, 'stock' | 'reserved'>): number {
+  return Math.max(0, stock - reserved);
+}
+
+/** What the action changes the stock by once it is COMPLETED. */
+export function signedQuantity({ direction, quantity }: Pick<StockAction, 'direction' | 'quantity'>): number {
+  return direction === 'INCREMENT' ? quantity : -quantity;
+}
+
+/** Orders units alike everywhere: locks are taken in this order, so that nobody waits in a circle. */
+export function byUnit(left: StockUnit, right: StockUnit): number {
+  return compareText(left.itemId, right.itemId) || compareText(left.variantId ?? '', right.variantId ?? '');
+}
+
+/** One text per unit, for maps. */
+export function unitKey({ itemId, variantId }: StockUnit): string {
+  return JSON.stringify([itemId, variantId]);
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

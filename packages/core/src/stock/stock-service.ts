@@ -1,0 +1,62 @@
+import type { Item } from '../catalogue/item.js';
+import type { Scope } from '../kit/scope.js';
+import type { StockAction, StockLevel, StockReason, StockUnit } from './stock-action.js';
+import type { StockDifference } from './stock-store.js';
+
+/** A quantity of one item or variant, as an order or a sale names it. */
+export interface StockLine extends StockUnit {
+  /** From 1. */
+  readonly quantity: number;
+}
+
+/** Takes and gives stock. Every call is one transaction, or takes part in the one it is made in. */
+export interface StockService {
+  /**
+   * Promises the lines to an order, as PENDING forecasts under its id; bundles are resolved into their components, lines of one
+   * unit merged, and what keeps no stock is left out. Throws `sold_out` naming the items that are short; then nothing is promised.
+   */
+  reserve(scope: Scope, items: ReadonlyMap<string, Item>, lines: readonly StockLine[], orderId: string): Promise<void>;
+  /** Hands over what was promised to the order: its forecasts become COMPLETED. Again: nothing. */
+  seal(scope: Scope, orderId: string): Promise<readonly StockAction[]>;
+  /** Gives back what was promised to the order and not handed over. Again: nothing. */
+  release(scope: Scope, orderId: string): Promise<readonly StockAction[]>;
+  /** Starts keeping stock of the item's units; a given balance is written as OPENING_BALANCE where none was. Throws `unknown_record`. */
+  open(scope: Scope, item: Pick<Item, 'id' | 'variants'>, balance: number | null): Promise<void>;
+  /**
+   * Adds (above zero) or takes (below) what somebody saw happen: `RECEIPT`, `DELIVERY`, `ADJUSTMENT`, `LOSS`, `SALE`, `REFUND`,
+   * `SHOP_SYNC` … A fact: written whatever the till knew to be there. Throws `unknown_record`, `duplicate` (the reference).
+   */
+  adjust(scope: Scope, unit: StockUnit, change: StockChange): Promise<StockAction>;
+  /** What was counted is what is there: the difference is written as COUNT; null when there is none. Throws `unknown_record`. */
+  count(scope: Scope, unit: StockUnit, counted: number, note: string | null): Promise<StockAction | null>;
+  /**
+   * Moves stock of a unit to a unit of another establishment of the organisation. Throws `unknown_record`, `sold_out` when it is
+   * not available, `invalid_request` when both are one.
+   */
+  transfer(
+    from: Scope,
+    unit: StockUnit,
+    to: Scope,
+    target: StockUnit,
+    quantity: number,
+    note: string | null,
+  ): Promise<readonly StockAction[]>;
+  /** Throws `unknown_record`. */
+  setThreshold(scope: Scope, unit: StockUnit, threshold: number | null): Promise<StockLevel>;
+  verify(scope: Scope, itemId?: string): Promise<StockReport>;
+}
+
+export interface StockChange {
+  /** Not 0. */
+  readonly by: number;
+  readonly reason: Exclude<StockReason, 'ORDER_FORECAST' | 'OPENING_BALANCE' | 'COUNT' | 'TRANSFER'>;
+  readonly reference: string | null;
+  readonly note: string | null;
+}
+
+/** What adding the ledger up anew showed. */
+export interface StockReport {
+  readonly units: number;
+  readonly actions: number;
+  readonly differences: readonly StockDifference[];
+}

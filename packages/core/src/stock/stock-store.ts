@@ -1,0 +1,74 @@
+import type { Page, PageInput } from '../kit/page.js';
+import type { Scope } from '../kit/scope.js';
+import type { NewStockAction, StockAction, StockLevel, StockReason, StockStatus, StockUnit } from './stock-action.js';
+
+/** A unit of which there is not enough. */
+export interface Shortage extends StockUnit {
+  readonly wanted: number;
+  readonly available: number;
+}
+
+export type Posted =
+  | { readonly kind: 'posted'; readonly actions: readonly StockAction[] }
+  /** Nothing was written. */
+  | { readonly kind: 'short'; readonly shortages: readonly Shortage[] };
+
+/** Writes of the stock ledger. */
+export interface StockStore {
+  /** Starts keeping stock of the units, from 0; those that are kept already stay as they are. */
+  open(scope: Scope, units: readonly StockUnit[], at: Date): Promise<void>;
+  /**
+   * Writes the actions and moves the levels of their units, all or nothing; actions of one unit follow each other in the order
+   * given. Locks the levels in the order of `byUnit`, until the transaction ends.
+   *
+   * `guarded`: refuses what would take or promise more of a unit than is available; returns what is short. Otherwise it is a
+   * fact and is written whatever is there. Increments alone are never short.
+   *
+   * Throws `unknown_record` for a unit of which no stock is kept, `duplicate` when an action with the same reason, reference and
+   * unit was written before.
+   */
+  post(scope: Scope, actions: readonly NewStockAction[], guard: 'guarded' | 'fact'): Promise<Posted>;
+  /**
+   * Makes the PENDING actions with this reason and reference COMPLETED or CANCELLED, and moves the levels. Returns them as they
+   * are then; none left: an empty list. COMPLETED ones stay: a correction is a new action.
+   */
+  settle(scope: Scope, reason: StockReason, reference: string, as: 'COMPLETED' | 'CANCELLED', at: Date): Promise<readonly StockAction[]>;
+  /** Locks the level and returns it, for a decision that depends on it; null when no stock is kept of the unit. */
+  lock(scope: Scope, unit: StockUnit): Promise<StockLevel | null>;
+  /** False when no stock is kept of the unit. */
+  setThreshold(scope: Scope, unit: StockUnit, threshold: number | null): Promise<boolean>;
+}
+
+export interface StockActionFilter extends PageInput {
+  readonly itemId?: string | undefined;
+  readonly variantId?: string | undefined;
+  readonly reason?: StockReason | undefined;
+  readonly status?: StockStatus | undefined;
+  readonly reference?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** A level that is not what the ledger adds up to. */
+export interface StockDifference extends StockUnit {
+  readonly stock: number;
+  /** Σ COMPLETED. */
+  readonly ledger: number;
+  readonly reserved: number;
+  /** Σ PENDING decrements. */
+  readonly pending: number;
+}
+
+/** Reads of the stock ledger. */
+export interface StockViews {
+  /** In the order of `byUnit`. Of the items named, or of all of the establishment. */
+  levels(scope: Scope, itemIds?: readonly string[]): Promise<readonly StockLevel[]>;
+  /** Newest first. `search` looks in reference and note. */
+  actions(scope: Scope, filter: StockActionFilter): Promise<Page<StockAction>>;
+  action(scope: Scope, id: string): Promise<StockAction | null>;
+  /** Adds the ledger up anew, of one item or of all, and names every level that differs; in the order of `byUnit`. */
+  verify(
+    scope: Scope,
+    itemId?: string,
+  ): Promise<{ readonly units: number; readonly actions: number; readonly differences: readonly StockDifference[] }>;
+}

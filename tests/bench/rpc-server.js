@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import './probe.js';
 
-const SERVERS = { bare, host, trpc, 'trpc-lean': trpcLean, comptoir };
+const SERVERS = { bare, host, trpc, 'trpc-plain': trpcPlain, 'trpc-lean': trpcLean, comptoir };
 const PREFIX = '/api/rpc';
 
 const [, , name, count] = process.argv;
@@ -49,6 +49,17 @@ async function comptoir(procedures) {
 async function trpc(procedures) {
   const { makeTrpcMount } = await import('./rpc-trpc.js');
   return inHost(procedures, (routers, contextOf) => makeTrpcMount(routers, PREFIX, contextOf));
+}
+
+/** tRPC as its documentation mounts it: in Koa with nothing else, and each call's token verified by the library most people take. */
+async function trpcPlain(procedures) {
+  const { makePlainTrpcApp } = await import('./rpc-trpc.js');
+  const { routersOf } = await import('./rpc-routers.js');
+  const { TEST_SECRET } = await import('../dist/support/service-deps.js');
+  const { services, token } = await signedIn();
+  const { identity } = await services.identify.identify({ bearer: token, cookie: null, choice: {} });
+  const sessions = new Map([[identity.sessionId, identity]]);
+  return { listener: makePlainTrpcApp(routersOf(procedures), PREFIX, { secret: TEST_SECRET, sessions, services }).callback(), token };
 }
 
 async function trpcLean(procedures) {

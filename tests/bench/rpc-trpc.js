@@ -3,6 +3,8 @@ import { authorize } from '@comptoir/core/kit/procedure.js';
 import { initTRPC } from '@trpc/server';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';
+import { jwtVerify } from 'jose';
+import Koa from 'koa';
 import superjson from 'superjson';
 
 /** A Koa step around tRPC's own handler for `node:http`, as its users mount it. */
@@ -21,6 +23,17 @@ export function makeTrpcMount(routers, prefix, contextOf) {
       createContext: async () => contextOf(ctx),
     });
   };
+}
+
+/** Koa and tRPC, and no step between them; sessions are at hand in memory. */
+export function makePlainTrpcApp(routers, prefix, { secret, sessions, services }) {
+  const key = new TextEncoder().encode(secret);
+  return new Koa().use(
+    makeTrpcMount(routers, prefix, async (ctx) => {
+      const { payload } = await jwtVerify(ctx.get('Authorization').slice('Bearer '.length), key, { algorithms: ['HS256'] });
+      return { services, identity: sessions.get(payload.sid) ?? null, refusal: null };
+    }),
+  );
 }
 
 const LIMITS = { allowMethodOverride: true, maxBatchSize: 20 };

@@ -30,7 +30,8 @@ async function measureCalls(load, run) {
   const servers = [
     { name: 'bare node:http', isFloor: true, server: await startServer('bare', FEW) },
     { name: 'host without a wire', isFloor: true, server: await startServer('host', FEW) },
-    { name: 'tRPC in Koa', isFloor: true, server: await startServer('trpc', FEW) },
+    { name: 'tRPC in Koa', isFloor: true, server: await startServer('trpc-plain', FEW) },
+    { name: 'tRPC in our host', isFloor: true, server: await startServer('trpc', FEW) },
     { name: 'tRPC, leanest mount', isFloor: true, server: await startServer('trpc-lean', FEW) },
     { name: 'comptoir', isFloor: false, server: await startServer('comptoir', FEW) },
   ];

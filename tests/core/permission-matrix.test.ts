@@ -1,11 +1,15 @@
-import type { TenantRole } from '@comptoir/core/identity/user.js';
+import type { Presented } from '@comptoir/core/identity/identify.js';
+import { SESSION_DAYS } from '@comptoir/core/identity/session.js';
+import type { SessionScope } from '@comptoir/core/identity/session-token.js';
+import type { TenantRole, User } from '@comptoir/core/identity/user.js';
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Access, CallContext, Permission } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
-import { aCallOf, anOrganisation, aPerson } from './organisation.js';
+import { DAY_MS } from '../suites/builders.js';
+import { aHouse, aPerson, everywhere, HERE, join, withBearer, withCookie } from './identity/people.js';
 import { aBench, aCallOfNobody } from './support.js';
 
 /**
@@ -91,22 +95,41 @@ function refusalFor(access: Access, caller: Caller): string {
 /** No contract of an input takes this: who is allowed is refused for it, and nothing is done. */
 const NO_INPUT = 'no procedure takes this';
 
+/** Everybody as a host hands them over: by a token, recognised by the rules that recognise tokens. */
 async function callers(): Promise<ReadonlyMap<Caller, CallContext>> {
   const bench = aBench();
-  const organisation = await anOrganisation(bench);
-  const nobody = aCallOfNobody(bench.services);
-  const without = aCallOf(bench, (await aPerson(bench)).id);
-  const superAdmin = await aPerson(bench, { superAdmin: true });
-  const members = await Promise.all(MEMBERS.map(async (role) => [role, (await organisation.joinAs(role)).call] as const));
+  const { services, clock } = bench;
+  const { scope, user: owner } = await aHouse(bench, 'owner');
+  const place = { tenantId: scope.tenantId, siteId: scope.siteId };
+  const nowhere = { tenantId: null, siteId: null };
+  const nobody = aCallOfNobody(services);
+
+  const tokenOf = async (user: User, home: SessionScope) => (await services.auth.startSession(user, 'browser', home, HERE)).token;
+  const callWith = async (presented: Presented): Promise<CallContext> => {
+    const { identity, refusal } = await services.identify.identify(presented);
+    return { ...nobody, identity, refusal };
+  };
+  const memberAs = async (role: TenantRole) => {
+    const user = await aPerson(bench);
+    await join(bench, scope.tenantId, user.id, [everywhere(role)]);
+    return callWith(withBearer(await tokenOf(user, place)));
+  };
+
+  const expired = await tokenOf(owner, place);
+  clock.advance(SESSION_DAYS * DAY_MS);
+  const revoked = await tokenOf(owner, place);
+  const session = (await services.identify.identify(withBearer(revoked))).identity;
+  await services.auth.logout(owner.id, session?.sessionId ?? '');
+  const { user: neighbour } = await aHouse(bench, 'owner');
+  const members = await Promise.all(MEMBERS.map(async (role) => [role, await memberAs(role)] as const));
   return new Map<Caller, CallContext>([
     ['nobody', nobody],
-    ['the holder of a revoked session', { ...nobody, refusal: new DomainError('unauthorized') }],
-    ['the holder of an expired token', { ...nobody, refusal: new DomainError('unauthorized') }],
-    ['somebody without an organisation', without],
-    // As a host hands over a person who asked for an organisation that is not theirs.
-    ['a member of another organisation', { ...without, refusal: new DomainError('forbidden') }],
+    ['the holder of a revoked session', await callWith(withBearer(revoked))],
+    ['the holder of an expired token', await callWith(withBearer(expired))],
+    ['somebody without an organisation', await callWith(withBearer(await tokenOf(await aPerson(bench), nowhere)))],
+    ['a member of another organisation', await callWith(withCookie(await tokenOf(neighbour, nowhere), { header: place }))],
     ...members,
-    ['a super-admin', aCallOf(bench, superAdmin.id, { superAdmin: true, site: organisation.scope })],
+    ['a super-admin', await callWith(withBearer(await tokenOf(await aPerson(bench, { superAdmin: true }), place)))],
   ]);
 }
 

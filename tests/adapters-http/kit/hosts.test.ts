@@ -95,7 +95,7 @@ for (const [name, make] of Object.entries(HOSTS)) {
       '/%E0%A4%A',
       '/%00',
       '/a#b',
-      '/?%',
+      '/nothing?%',
       '/;',
       `/${'a'.repeat(10_000)}`,
       '*',

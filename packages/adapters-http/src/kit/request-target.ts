@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import type { Context, Next } from 'koa';
+import type { Context } from 'koa';
 
 /** The path as it was sent, for the log. Not Koa's `path`, which fails for an address that cannot be read. */
 export function targetPath(req: IncomingMessage): string {
@@ -11,11 +11,10 @@ export function targetPath(req: IncomingMessage): string {
  * A target in absolute form (`GET http://till.example/healthz`, RFC 9112 §3.2.2) is answered by its path. One that is no address
  * is refused here, because whoever asks Koa for its path or query would fail.
  */
-export function readTarget(ctx: Context, next: Next): Promise<void> {
+export function readTarget(ctx: Context): void {
   const { url = '' } = ctx.req;
   if (!url.startsWith('/') && url !== '*') ctx.req.url = originForm(url);
   if (!isReadable(ctx)) throw unreadable();
-  return next();
 }
 
 function originForm(url: string): string {

@@ -36,6 +36,7 @@ export const testLinks = {
   menu: (slug: string) => `https://till.example/${slug}`,
   picture: (path: string) => `https://till.example${path}`,
   tracking: (slug: string, orderId: string) => `https://till.example/${slug}/orders/${orderId}`,
+  shopItem: (slug: string, itemId: string) => `https://till.example/boutique/${slug}/${itemId}`,
   verifyEmail: (token: string) => `https://platform.example/manage/verify?token=${token}`,
   resetPassword: (token: string) => `https://platform.example/manage/reset?token=${token}`,
   onboard: (payload: string) => `https://platform.example/manage/onboard?d=${payload}`,

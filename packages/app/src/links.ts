@@ -1,13 +1,12 @@
-import { cartePath, managePath, orderPath } from '@comptoir/adapters-http/web/page-paths.js';
-import type { StorefrontLinks } from '@comptoir/core/feeds/feeds-service.js';
-import type { PlatformLinks } from '@comptoir/core/identity/platform-links.js';
-import type { OrderLinks } from '@comptoir/core/orders/orders-service.js';
+import { boutiquePath, cartePath, managePath, orderPath } from '@comptoir/adapters-http/web/page-paths.js';
+import type { Links } from '@comptoir/core/services.js';
 import type { PublicUrls } from './addresses.js';
 
 /** Addresses of the pages, for answers and mails; always from configuration, never from a request. */
-export function makeLinks({ storefront, platform }: PublicUrls): OrderLinks & PlatformLinks & StorefrontLinks {
+export function makeLinks({ storefront, platform }: PublicUrls): Links {
   return {
-    tracking: (slug, orderId) => `${storefront}${orderPath(slug, orderId)}`,
+    tracking: (slug, orderId, channel) => `${storefront}${orderPath(slug, orderId, channel)}`,
+    shopItem: (slug, itemId) => `${storefront}${boutiquePath(slug, itemId)}`,
     menu: (slug) => `${storefront}${cartePath(slug)}`,
     picture: (pathOrAddress) => pictureAddress(pathOrAddress, storefront),
     verifyEmail: (token) => `${platform}${managePath('verify', { token })}`,

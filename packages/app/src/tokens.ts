@@ -2,18 +2,15 @@ import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
-import type { StorefrontLinks } from '@comptoir/core/feeds/feeds-service.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
-import type { PlatformLinks } from '@comptoir/core/identity/platform-links.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
-import type { OrderLinks } from '@comptoir/core/orders/orders-service.js';
-import type { Services } from '@comptoir/core/services.js';
+import type { Links, Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import type { ServiceIdentifier } from 'inversify';
 import type { PublicUrls } from './addresses.js';
@@ -30,7 +27,7 @@ export const TOKENS = {
   clock: token<Clock>('clock'),
   crypto: token<Crypto>('crypto'),
   publicUrls: token<PublicUrls>('publicUrls'),
-  links: token<OrderLinks & PlatformLinks & StorefrontLinks>('links'),
+  links: token<Links>('links'),
   mailer: token<ClosableMailer>('mailer'),
   passwords: token<Passwords>('passwords'),
   signedTokens: token<SignedTokens>('signedTokens'),

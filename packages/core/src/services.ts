@@ -1,6 +1,8 @@
 import { type KeysService, makeKeysService } from './api-keys/keys-service.js';
 import { type KnownKeys, makeKnownKeys } from './api-keys/known-keys.js';
 import { makeUseCounter, type UseCounter } from './api-keys/use-counter.js';
+import { type BoutiqueService, makeBoutiqueService } from './boutique/boutique-service.js';
+import type { ShopLinks } from './boutique/shop-catalog.js';
 import { type CarteService, makeCarteService } from './carte/carte-service.js';
 import { type Menus, makeMenus } from './carte/menus.js';
 import { type CatalogueService, makeCatalogueService } from './catalogue/catalogue-service.js';
@@ -45,6 +47,7 @@ import { makeTenantsService, type TenantsService } from './tenants/tenants-servi
 /** Everything a host can offer: one line per feature. */
 export interface Services {
   readonly auth: AuthService;
+  readonly boutique: BoutiqueService;
   readonly carte: CarteService;
   readonly catalogue: CatalogueService;
   readonly feeds: FeedsService;
@@ -71,11 +74,14 @@ export interface Services {
   readonly views: Views;
 }
 
+/** Addresses of pages and pictures, which only the host knows. */
+export type Links = OrderLinks & PlatformLinks & ShopLinks & StorefrontLinks;
+
 export interface ServiceDeps {
   readonly persistence: Persistence;
   readonly clock: Clock;
   readonly crypto: Crypto;
-  readonly links: OrderLinks & PlatformLinks & StorefrontLinks;
+  readonly links: Links;
   readonly mailer: Mailer;
   readonly passwords: Passwords;
   readonly signedTokens: SignedTokens;

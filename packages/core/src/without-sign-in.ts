@@ -1,21 +1,20 @@
-import type { StorefrontLinks } from './feeds/feeds-service.js';
-import type { PlatformLinks } from './identity/platform-links.js';
 import { DomainError } from './kit/errors.js';
 import { silentLogger } from './kit/logger.js';
 import type { OrderLinks } from './orders/orders-service.js';
-import type { ServiceDeps } from './services.js';
+import type { Links, ServiceDeps } from './services.js';
 
 const refuse = (): never => {
   throw new DomainError('not_configured');
 };
 
-const NO_PAGES: PlatformLinks & StorefrontLinks = {
+const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   verifyEmail: refuse,
   resetPassword: refuse,
   onboard: refuse,
   login: refuse,
   menu: refuse,
   picture: () => null,
+  shopItem: refuse,
 };
 
 /**

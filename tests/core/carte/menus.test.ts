@@ -1,6 +1,6 @@
 import { makeMenus } from '@comptoir/core/carte/menus.js';
 import type { CatalogueViews } from '@comptoir/core/catalogue/catalogue-store.js';
-import type { Site } from '@comptoir/core/sites/site.js';
+import { hasPublicMenu, type Site } from '@comptoir/core/sites/site.js';
 import type { SiteViews } from '@comptoir/core/sites/site-store.js';
 import { expect } from 'chai';
 import { anItem, aSite } from '../../suites/builders.js';
@@ -35,18 +35,18 @@ function establishment() {
 describe('menus', () => {
   it('are read once for each version', async () => {
     const { menus, slug, reads, change } = establishment();
-    for (let count = 0; count < 5; count += 1) await menus.bySlug(slug);
+    for (let count = 0; count < 5; count += 1) await menus.bySlug(slug, hasPublicMenu);
     expect(reads()).to.equal(1);
 
     change();
-    for (let count = 0; count < 5; count += 1) await menus.bySlug(slug);
+    for (let count = 0; count < 5; count += 1) await menus.bySlug(slug, hasPublicMenu);
     expect(reads()).to.equal(2);
   });
 
   it('are never out of date', async () => {
     const { menus, slug, change } = establishment();
     for (let version = 1; version <= 5; version += 1) {
-      expect((await menus.bySlug(slug))?.menu.items[0]?.priceCents).to.equal(version);
+      expect((await menus.bySlug(slug, hasPublicMenu))?.menu.items[0]?.priceCents).to.equal(version);
       change();
     }
   });
@@ -62,31 +62,31 @@ describe('menus', () => {
       },
     };
     const menus = makeMenus(sites, slow);
-    const early = menus.bySlug(slug);
+    const early = menus.bySlug(slug, hasPublicMenu);
     while (release.length === 0) await Promise.resolve();
     change();
-    expect((await menus.bySlug(slug))?.menu.items[0]?.priceCents).to.equal(2);
+    expect((await menus.bySlug(slug, hasPublicMenu))?.menu.items[0]?.priceCents).to.equal(2);
 
     release[0]?.();
     await early;
 
-    expect((await menus.bySlug(slug))?.menu.items[0]?.priceCents).to.equal(2);
+    expect((await menus.bySlug(slug, hasPublicMenu))?.menu.items[0]?.priceCents).to.equal(2);
   });
 
   it('do not outlive the establishment: another under the same slug has its own', async () => {
     const { menus, slug, change } = establishment();
-    await menus.bySlug(slug);
+    await menus.bySlug(slug, hasPublicMenu);
     change({ id: aSite().id, version: 1, name: 'Une autre' });
 
-    expect((await menus.bySlug(slug))?.site.name).to.equal('Une autre');
+    expect((await menus.bySlug(slug, hasPublicMenu))?.site.name).to.equal('Une autre');
   });
 
   it('of trades without a public menu are none, from one version to the next', async () => {
     const { menus, slug, change } = establishment();
-    expect(await menus.bySlug(slug)).to.not.equal(null);
+    expect(await menus.bySlug(slug, hasPublicMenu)).to.not.equal(null);
     change({ trade: 'museum' });
-    expect(await menus.bySlug(slug)).to.equal(null);
-    expect(await menus.bySlug('nobody')).to.equal(null);
+    expect(await menus.bySlug(slug, hasPublicMenu)).to.equal(null);
+    expect(await menus.bySlug('nobody', hasPublicMenu)).to.equal(null);
   });
 
   it('are none under a name the store could not even compare, which is not asked', async () => {
@@ -98,7 +98,7 @@ describe('menus', () => {
       },
     };
 
-    expect(await makeMenus(strict, catalogue).bySlug('chez\u0000lucie')).to.equal(null);
+    expect(await makeMenus(strict, catalogue).bySlug('chez\u0000lucie', hasPublicMenu)).to.equal(null);
   });
 
   it('are kept for 500 establishments, and read again for those nobody asked for longest', async () => {
@@ -119,14 +119,14 @@ describe('menus', () => {
       list: async () => [],
     };
     const menus = makeMenus(sites, { menu: async () => ({ categories: [], items: [] }) });
-    for (let index = 0; index < 500; index += 1) await menus.bySlug(`s${index}`);
-    await menus.bySlug('s0');
+    for (let index = 0; index < 500; index += 1) await menus.bySlug(`s${index}`, hasPublicMenu);
+    await menus.bySlug('s0', hasPublicMenu);
     expect(reads).to.equal(500);
 
-    await menus.bySlug('s500');
-    await menus.bySlug('s0');
+    await menus.bySlug('s500', hasPublicMenu);
+    await menus.bySlug('s0', hasPublicMenu);
     expect(reads).to.equal(501);
-    await menus.bySlug('s1');
+    await menus.bySlug('s1', hasPublicMenu);
     expect(reads).to.equal(502);
   });
 });

@@ -1,3 +1,4 @@
+import type { Channel } from '@comptoir/core/orders/order.js';
 import type { PlacedOrder } from '@comptoir/core/orders/order-contract.js';
 import type { WebAssets } from './assets.js';
 import { OrderApp, type OrderSite, type OrderState } from './components/order-app.js';
@@ -6,6 +7,7 @@ import type { Language } from './language.js';
 import { textsOf } from './texts/texts-of.js';
 
 export interface OrderPageInput {
+  readonly channel: Channel;
   readonly order: PlacedOrder;
   /** The establishment of the order; a `Carte` or a `Site` will do. */
   readonly site: OrderSite;
@@ -17,9 +19,10 @@ export interface OrderPageInput {
 }
 
 /** The page a guest follows an order on. Its address is a secret, so it is kept from search engines. */
-export function renderOrderPage({ order, site, language, isLanguageChosen, assets, now }: OrderPageInput): string {
+export function renderOrderPage({ channel, order, site, language, isLanguageChosen, assets, now }: OrderPageInput): string {
   const { slug, name, address, phone, website, languages, currency, timezone } = site;
   const state: OrderState = {
+    channel,
     order,
     site: { slug, name, address, phone, website, languages, currency, timezone },
     language,

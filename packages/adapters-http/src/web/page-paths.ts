@@ -1,11 +1,18 @@
+import type { Channel } from '@comptoir/core/orders/order.js';
+
 /** Where the public pages are, for whoever links to them; `page-routes.ts` serves them. */
 
 export function cartePath(slug: string): string {
   return `/carte/${encodeURIComponent(slug)}`;
 }
 
-export function orderPath(slug: string, orderId: string): string {
-  return `${cartePath(slug)}/order/${encodeURIComponent(orderId)}`;
+/** An item's page with its id, the shop's without. */
+export function boutiquePath(slug: string, itemId?: string): string {
+  return `/boutique/${encodeURIComponent(slug)}${itemId === undefined ? '' : `/${encodeURIComponent(itemId)}`}`;
+}
+
+export function orderPath(slug: string, orderId: string, channel: Channel): string {
+  return `${channel === 'boutique' ? boutiquePath(slug) : cartePath(slug)}/order/${encodeURIComponent(orderId)}`;
 }
 
 export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';

@@ -51,6 +51,7 @@ export function addPageRoutes(router: Router<HostState>, { services, assets, pub
       return;
     }
     const html = renderOrderPage({
+      channel: found.order.channel,
       order: found.placed,
       site: found.site,
       language,

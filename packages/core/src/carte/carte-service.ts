@@ -1,10 +1,10 @@
 import type { Clock } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
+import { hasPublicMenu } from '../sites/site.js';
 import { type Carte, presentCarte } from './carte.js';
-import { type Menus, publicScope } from './menus.js';
-
-const HOUR_MS = 3_600_000;
+import type { Menus } from './menus.js';
+import { takenSlots } from './taken-slots.js';
 
 export interface CarteService {
   /** The public menu. Throws `unknown_shop` when there is none under this slug. */
@@ -14,14 +14,11 @@ export interface CarteService {
 export function makeCarteService(deps: { menus: Menus; pickupSlots: Pick<PickupSlotStore, 'taken'>; clock: Clock }): CarteService {
   return {
     async bySlug(slug) {
-      const found = await deps.menus.bySlug(slug);
+      const found = await deps.menus.bySlug(slug, hasPublicMenu);
       if (found === null) throw new DomainError('unknown_shop');
       const { site, menu } = found;
       const now = deps.clock.now();
-      const horizon = new Date(now.getTime() + site.ordering.horizonHours * HOUR_MS);
-      const taken =
-        site.features.onlineOrders && site.features.slots ? await deps.pickupSlots.taken(publicScope(site), now, horizon) : new Map();
-      return presentCarte(site, menu, taken, now);
+      return presentCarte(site, menu, await takenSlots(deps.pickupSlots, site, now), now);
     },
   };
 }

@@ -48,7 +48,9 @@ export interface CarteItem {
   readonly photo: string | null;
   readonly allergens: readonly string[];
   readonly available: boolean;
-  readonly variants: readonly { readonly id: string; readonly name: string; readonly price: number }[];
+  /** Of a shop, where stock is kept: how many can be ordered now. Menus do not say. */
+  readonly remaining?: number | null;
+  readonly variants: readonly CarteVariant[];
   readonly optionGroups: readonly {
     readonly id: string;
     readonly name: string;
@@ -56,6 +58,14 @@ export interface CarteItem {
     readonly max: number;
     readonly options: readonly { readonly id: string; readonly name: string; readonly price: number }[];
   }[];
+}
+
+export interface CarteVariant {
+  readonly id: string;
+  readonly name: string;
+  readonly price: number;
+  /** As `CarteItem.remaining`. */
+  readonly remaining?: number | null;
 }
 
 /** Orders taken per slot start, in milliseconds since 1970. */

@@ -2,7 +2,7 @@ import type { CatalogueViews } from '../catalogue/catalogue-store.js';
 import type { Menu } from '../catalogue/item.js';
 import type { Scope } from '../kit/scope.js';
 import { isPlainText } from '../kit/validate.js';
-import { hasPublicMenu, type Site } from '../sites/site.js';
+import type { Site, Trade } from '../sites/site.js';
 import type { SiteViews } from '../sites/site-store.js';
 
 /** An establishment with what it sells, both of one version. */
@@ -12,8 +12,8 @@ export interface SiteMenu {
 }
 
 export interface Menus {
-  /** The current menu of the establishment, or null when it is unknown or its trade has no public menu. */
-  bySlug(slug: string): Promise<SiteMenu | null>;
+  /** What the establishment sells now, or null when it is unknown or its trade is not `offered`. */
+  bySlug(slug: string, offered: (trade: Trade) => boolean): Promise<SiteMenu | null>;
 }
 
 /** Establishments whose menu is kept in memory. Beyond it the one unused for longest is dropped. */
@@ -42,14 +42,14 @@ export function makeMenus(sites: SiteViews, catalogue: CatalogueViews): Menus {
   }
 
   return {
-    async bySlug(slug) {
+    async bySlug(slug, offered) {
       const current = isPlainText(slug) ? await sites.versionBySlug(slug) : null;
       if (current === null) return null;
       const known = kept.get(slug);
       const fresh = known?.site.version === current.version && known.site.id === current.siteId ? known : await read(slug);
       if (fresh === null) return null;
       keep(slug, fresh);
-      return hasPublicMenu(fresh.site.trade) ? fresh : null;
+      return offered(fresh.site.trade) ? fresh : null;
     },
   };
 }

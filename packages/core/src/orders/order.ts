@@ -8,7 +8,9 @@ import { DomainError } from '../kit/errors.js';
 export const PICKUP_STATUSES = ['queued', 'accepted', 'ready', 'collected', 'rejected', 'cancelled'] as const;
 export type PickupStatus = (typeof PICKUP_STATUSES)[number];
 
-export type Channel = 'takeaway';
+/** Where an order comes from: the public menu, or the online shop. Both are picked up. */
+export const CHANNELS = ['takeaway', 'boutique'] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 export interface OrderLine {
   readonly itemId: string;

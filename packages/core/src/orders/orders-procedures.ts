@@ -4,7 +4,7 @@ import { shortNumber } from '../kit/ids.js';
 import { pageInput, pageOf } from '../kit/page.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema, personText } from '../kit/validate.js';
-import { type Order, PICKUP_STATUSES, type PickupStep } from './order.js';
+import { CHANNELS, type Order, PICKUP_STATUSES, type PickupStep } from './order.js';
 
 const text = z.string();
 
@@ -12,7 +12,7 @@ const text = z.string();
 const orderRecord = z.object({
   id: text,
   number: text,
-  channel: z.literal('takeaway'),
+  channel: z.enum(CHANNELS),
   serviceDay: text,
   status: z.enum(PICKUP_STATUSES),
   placedAt: z.date(),

@@ -12,10 +12,10 @@ import type { Signals } from '../kit/signals.js';
 import type { Transact } from '../kit/transact.js';
 import { serviceDayAt } from '../sites/opening-hours.js';
 import { candidateSlots, type PickupSlot, slotCapOf } from '../sites/pickup-slots.js';
-import type { Site } from '../sites/site.js';
+import { hasBoutique, hasPublicMenu, type Site, type Trade } from '../sites/site.js';
 import type { SiteViews } from '../sites/site-store.js';
 import type { Stores } from '../stores.js';
-import { freesSlot, type NewOrder, type Order, type PickupStep, takeStep } from './order.js';
+import { type Channel, freesSlot, type NewOrder, type Order, type PickupStep, takeStep } from './order.js';
 import { ORDER_RATE, type OrderInput, type PlacedOrder, placedOrderSchema } from './order-contract.js';
 import type { Placed } from './order-store.js';
 import type { OrderViews } from './order-views.js';
@@ -27,7 +27,7 @@ type OrderStores = Pick<Stores, 'idempotency' | 'orders' | 'pickupSlots'>;
 /** Addresses of pages, which only the host knows. */
 export interface OrderLinks {
   /** The live page of an order. */
-  tracking(slug: string, orderId: string): string;
+  tracking(slug: string, orderId: string, channel: Channel): string;
 }
 
 export interface PlaceAnswer {
@@ -47,14 +47,15 @@ export interface FoundOrder {
 
 export interface OrdersService {
   /**
-   * Places a takeaway order: prices it by the current menu, claims its pickup slot and number, and stores it, all or nothing
-   * (interfaces A, decisions §2–3). With `idempotencyKey` the same call has its effect once.
+   * Places an order that is picked up: prices it by the current menu, promises it the stock it takes, claims its pickup slot and
+   * number, and stores it, all or nothing (interfaces A, decisions §2–3). With `idempotencyKey` the same call has its effect once.
+   * The establishment must be of a trade that sells by the channel.
    *
    * Throws `unknown_shop`, `ordering_off`, `closed`, `slot_full`, `sold_out`, `empty_order`, `invalid_options`, `invalid_slot`,
    * `below_minimum`, `rate_limited`, `idempotency_key_reused`, `idempotency_in_flight`, and `till_unreachable` when the store
    * did not take it.
    */
-  place(input: OrderInput, idempotencyKey: string | null): Promise<PlaceAnswer>;
+  place(input: OrderInput, idempotencyKey: string | null, channel?: Channel): Promise<PlaceAnswer>;
   /** The order whose unguessable id this is, for its guest. Throws `unknown_order`. */
   find(orderId: string): Promise<FoundOrder>;
   /** Takes a step of the order's life. Throws `unknown_order`, `invalid_transition`. */
@@ -73,18 +74,24 @@ export interface OrdersDeps {
   readonly signals: Signals;
 }
 
-const ROUTE = 'POST /api/order';
+/** Who sells by a channel, and the scope of its idempotency keys. */
+const CHANNEL_RULES = {
+  takeaway: { sells: hasPublicMenu, route: 'POST /api/order' },
+  boutique: { sells: hasBoutique, route: 'POST /api/boutique/order' },
+} as const satisfies Record<Channel, { sells: (trade: Trade) => boolean; route: string }>;
+
 const RATE_BUCKET = 'orders';
 const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
 
 export function makeOrdersService(deps: OrdersDeps): OrdersService {
-  async function place(input: OrderInput, idempotencyKey: string | null): Promise<PlaceAnswer> {
-    const siteMenu = await deps.menus.bySlug(input.slug);
+  async function place(input: OrderInput, idempotencyKey: string | null, channel: Channel): Promise<PlaceAnswer> {
+    const { sells, route } = CHANNEL_RULES[channel];
+    const siteMenu = await deps.menus.bySlug(input.slug, sells);
     if (siteMenu === null) throw new DomainError('unknown_shop');
     const scope = publicScope(siteMenu.site);
-    const claim = idempotencyKey === null ? null : claimOf(siteMenu.site, idempotencyKey, input);
+    const claim = idempotencyKey === null ? null : claimOf(siteMenu.site, route, idempotencyKey, input);
     try {
-      const answer = await deps.transact(scope, (stores) => placeOnce(stores, scope, siteMenu, input, claim));
+      const answer = await deps.transact(scope, (stores) => placeOnce(stores, scope, siteMenu, channel, input, claim));
       if (!answer.replayed) deps.signals.send({ kind: 'order-changed', orderId: answer.order.id });
       return answer;
     } catch (error) {
@@ -93,14 +100,15 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     }
   }
 
-  function claimOf(site: Site, key: string, input: OrderInput): IdempotencyClaim {
-    return { owner: `site:${site.id}`, route: ROUTE, key, fingerprint: fingerprintOf(deps.crypto, input) };
+  function claimOf(site: Site, route: string, key: string, input: OrderInput): IdempotencyClaim {
+    return { owner: `site:${site.id}`, route, key, fingerprint: fingerprintOf(deps.crypto, input) };
   }
 
   async function placeOnce(
     stores: OrderStores,
     scope: Scope,
     siteMenu: SiteMenu,
+    channel: Channel,
     input: OrderInput,
     claim: IdempotencyClaim | null,
   ): Promise<PlaceAnswer> {
@@ -110,14 +118,21 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
       const { result } = replay(remembered, claim, (stored) => placedOrderSchema.parse(stored));
       return { order: result, replayed: true, rate: null };
     }
-    const { order, rate } = await placeNew(stores, scope, siteMenu, input, now);
-    const placed = presentOrder(order, deps.links.tracking(siteMenu.site.slug, order.id));
+    const { order, rate } = await placeNew(stores, scope, siteMenu, channel, input, now);
+    const placed = presentOrder(order, deps.links.tracking(siteMenu.site.slug, order.id, channel));
     if (claim !== null) await stores.idempotency.remember(scope, claim, { kind: 'done', result: placed }, now);
     return { order: placed, replayed: false, rate };
   }
 
   /** The rules first, which cost nothing; then the claims, which make others wait. */
-  async function placeNew(stores: OrderStores, scope: Scope, { site, menu }: SiteMenu, input: OrderInput, now: Date): Promise<Placed> {
+  async function placeNew(
+    stores: OrderStores,
+    scope: Scope,
+    { site, menu }: SiteMenu,
+    channel: Channel,
+    input: OrderInput,
+    now: Date,
+  ): Promise<Placed> {
     if (!site.features.onlineOrders) throw new DomainError('ordering_off');
     const candidates = candidateSlots(site, input.pickupAt ?? null, now);
     const priced = priceOrder(menu, input.items, now);
@@ -126,7 +141,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
       id: deps.ids.token(),
       tenantId: scope.tenantId,
       siteId: scope.siteId,
-      channel: 'takeaway',
+      channel,
       status: 'queued',
       placedAt: now,
       customer: { name: input.customer.name, phone: input.customer.phone || null, email: input.customer.email || null },
@@ -161,7 +176,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     const site =
       order === null ? null : await deps.siteViews.get({ tenantId: order.tenantId, siteId: order.siteId, actor: { kind: 'public' } });
     if (order === null || site === null) throw new DomainError('unknown_order');
-    return { order, site, placed: presentOrder(order, deps.links.tracking(site.slug, order.id)) };
+    return { order, site, placed: presentOrder(order, deps.links.tracking(site.slug, order.id, order.channel)) };
   }
 
   async function step(scope: Scope, orderId: string, stepName: PickupStep, reason: string | null): Promise<Order> {
@@ -179,7 +194,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
   }
 
   return {
-    place: (input, idempotencyKey) => place(input, idempotencyKey).catch(asTillFault),
+    place: (input, idempotencyKey, channel = 'takeaway') => place(input, idempotencyKey, channel).catch(asTillFault),
     find,
     step,
   };

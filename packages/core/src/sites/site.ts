@@ -87,3 +87,8 @@ export interface Site extends OpeningTimes {
 export function hasPublicMenu(trade: Trade): boolean {
   return trade === 'restaurant' || trade === 'bar';
 }
+
+/** Trades whose items are sold online and picked up in store (interfaces A). */
+export function hasBoutique(trade: Trade): boolean {
+  return trade === 'shop' || trade === 'museum';
+}

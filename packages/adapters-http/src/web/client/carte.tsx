@@ -9,7 +9,7 @@ const { state, root } = readState<CarteState>();
 function toOrder(orderId: string): void {
   // Coming back must not show the sheet of an order that is placed, should the browser have kept the page as it was.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  location.assign(orderPath(state.carte.slug, orderId) + languageQuery());
+  location.assign(orderPath(state.carte.slug, orderId, channelOf(state.carte)) + languageQuery());
 }
 
 hydrate(<CarteApp {...state} onPlaced={toOrder} />, root);

@@ -1,11 +1,12 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
+import type { Channel } from '@comptoir/core/orders/order.js';
 import type { PlacedOrder } from '@comptoir/core/orders/order-contract.js';
 import { useMemo } from 'preact/hooks';
 import { formatMoment, formatTime } from '../format.js';
 import { useOrderStatus } from '../hooks/use-order-status.js';
 import type { Language } from '../language.js';
 import { isLost, isOver } from '../order-progress.js';
-import { cartePath, orderPath } from '../page-paths.js';
+import { boutiquePath, cartePath, orderPath } from '../page-paths.js';
 import { LanguageSwitch } from './language-switch.js';
 import { OrderProgress } from './order-progress.js';
 import { makePage, type Page, PageContext } from './page-context.js';
@@ -15,6 +16,7 @@ export type OrderSite = Reachable & Pick<Carte, 'slug' | 'languages' | 'currency
 
 /** What the host renders the page of an order from and hands to the browser. */
 export interface OrderState {
+  readonly channel: Channel;
   readonly order: PlacedOrder;
   readonly site: OrderSite;
   readonly language: Language;
@@ -25,7 +27,7 @@ export interface OrderState {
 }
 
 /** The live page of an order. Without JavaScript it shows how things stood when it was loaded. */
-export function OrderApp({ order, site, language, languageQuery, now }: OrderState) {
+export function OrderApp({ channel, order, site, language, languageQuery, now }: OrderState) {
   const page = useMemo(() => makePage(language, { ...site, currency: order.currency }), [language, site, order]);
   const { texts, contentLang } = page;
   const { status, connection } = useOrderStatus(order.id, order.status);
@@ -38,7 +40,7 @@ export function OrderApp({ order, site, language, languageQuery, now }: OrderSta
       <header class="masthead masthead--small">
         <LanguageSwitch language={language} label={texts.languageSwitch} />
         <p class="masthead__name">
-          <a href={cartePath(site.slug) + languageQuery} lang={contentLang}>
+          <a href={(channel === 'boutique' ? boutiquePath(site.slug) : cartePath(site.slug)) + languageQuery} lang={contentLang}>
             {site.name}
           </a>
         </p>
@@ -60,7 +62,7 @@ export function OrderApp({ order, site, language, languageQuery, now }: OrderSta
             </p>
           )}
           {!isLost(status) && <OrderProgress status={status} />}
-          <Connection page={page} status={isOver(status) ? 'over' : connection} address={orderPath(site.slug, order.id) + languageQuery} />
+          <Connection page={page} status={isOver(status) ? 'over' : connection} address={orderPath(site.slug, order.id, channel) + languageQuery} />
         </div>
         <dl class="ticket__facts">
           <div>
@@ -80,7 +82,7 @@ export function OrderApp({ order, site, language, languageQuery, now }: OrderSta
           <PostalAddress site={site} />
         </section>
         <p class="ticket__back">
-          <a href={cartePath(site.slug) + languageQuery}>{texts.backToMenu}</a>
+          <a href={(channel === 'boutique' ? boutiquePath(site.slug) : cartePath(site.slug)) + languageQuery}>{texts.backToMenu}</a>
         </p>
       </main>
     </PageContext.Provider>

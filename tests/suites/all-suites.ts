@@ -12,6 +12,8 @@ import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
+import { exerciseStockStore } from './stock-store.suite.js';
+import { exerciseStockViews } from './stock-views.suite.js';
 import type { ExercisePort, Open, Opened } from './suite.js';
 import { exerciseTenancy } from './tenancy.suite.js';
 import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
@@ -36,6 +38,8 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseSiteStore,
+  exerciseStockStore,
+  exerciseStockViews,
   exerciseTenancy,
   exerciseTenantSettingsStore,
   exerciseTenantStore,

@@ -18,7 +18,7 @@ export function makeKyselyStock(db: Handle): StockStore {
         insert into stock_levels (tenant_id, site_id, item_id, variant_id, stock, reserved, updated_at)
         select ${tenantId}::uuid, ${siteId}::uuid, item_id, variant_id, 0, 0, ${at}::timestamptz
         from jsonb_to_recordset(${jsonText(units.map(unitRow))}::jsonb) as unit (item_id text, variant_id text)
-        order by item_id, variant_id
+        order by item_id collate "C", variant_id collate "C"
         on conflict do nothing`
         .execute(db)
         .catch(asUnknownRecord);

@@ -52,7 +52,7 @@ export function posting(scope: Scope, actions: readonly NewStockAction[], guarde
       from unit join stock_levels as level
         on level.tenant_id = ${tenantId} and level.site_id = ${siteId}
         and level.item_id = unit.item_id and level.variant_id = unit.variant_id
-      order by level.item_id, level.variant_id
+      order by level.item_id collate "C", level.variant_id collate "C"
       for update of level
     ), outcome as materialized (
       select (select count(*) from locked) = (select count(*) from unit) as known,

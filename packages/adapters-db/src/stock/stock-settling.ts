@@ -22,14 +22,14 @@ export function settling(
       from stock_actions
       where tenant_id = ${tenantId}::uuid and site_id = ${siteId}::uuid
         and reason = ${reason} and reference = ${reference} and status = 'PENDING'
-      order by item_id, variant_id
+      order by item_id collate "C", variant_id collate "C"
       for update
     ), locked as materialized (
       select pending.*, level.stock
       from pending join stock_levels as level
         on level.tenant_id = ${tenantId}::uuid and level.site_id = ${siteId}::uuid
         and level.item_id = pending.item_id and level.variant_id = pending.variant_id
-      order by level.item_id, level.variant_id
+      order by level.item_id collate "C", level.variant_id collate "C"
       for update of level
     ), moved as (
       update stock_levels as level

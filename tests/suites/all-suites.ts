@@ -12,6 +12,9 @@ import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
+import { exerciseStockLedger } from './stock-ledger.suite.js';
+import { exerciseStockStore } from './stock-store.suite.js';
+import { exerciseStockViews } from './stock-views.suite.js';
 import type { ExercisePort, Open, Opened } from './suite.js';
 import { exerciseTenancy } from './tenancy.suite.js';
 import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
@@ -36,6 +39,9 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseSiteStore,
+  exerciseStockLedger,
+  exerciseStockStore,
+  exerciseStockViews,
   exerciseTenancy,
   exerciseTenantSettingsStore,
   exerciseTenantStore,

@@ -22,6 +22,7 @@ import {
 } from './builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
+import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
 /** The ids of things that belong to somebody. */
@@ -32,6 +33,7 @@ interface Ids {
   readonly siteId: string;
   readonly userId: string;
   readonly keyId: string;
+  readonly stockActionId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -128,6 +130,14 @@ const STORE_CALLS: CallsOf<Stores> = {
     touch: ({ sites }, scope) => sites.touch(scope),
     delete: ({ sites }, scope) => sites.delete(scope),
   },
+  stock: {
+    open: ({ stock }, scope, { itemId }) => stock.open(scope, [aUnit(itemId), aUnit()], NOON),
+    post: async ({ stock }, scope, { itemId, orderId }) =>
+      (await stock.post(scope, [aStockAction({ itemId, reference: orderId })], 'fact')).kind,
+    settle: ({ stock }, scope, { orderId }) => stock.settle(scope, 'ORDER_FORECAST', orderId, 'CANCELLED', NOON),
+    lock: ({ stock }, scope, { itemId }) => stock.lock(scope, aUnit(itemId)),
+    setThreshold: ({ stock }, scope, { itemId }) => stock.setThreshold(scope, aUnit(itemId), 1),
+  },
   tenants: {
     create: 'takes no scope',
     change: {
@@ -196,6 +206,14 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: async ({ sites }, scope) => (await sites.get(scope))?.name,
     list: async ({ sites }, scope) => (await sites.list(scope)).filter(({ tenantId }) => tenantId !== scope.tenantId),
   },
+  stock: {
+    levels: ({ stock }, scope, { itemId }) => stock.levels(scope, [itemId]),
+    actions: ({ stock }, scope, { itemId }) => stock.actions(scope, { ...FIRST_PAGE, itemId }),
+    action: ({ stock }, scope, { stockActionId }) => stock.action(scope, stockActionId),
+    verify: ({ stock }, scope, { itemId }) => stock.verify(scope, itemId),
+    inventory: ({ stock }, scope, { itemId }) => stock.inventory(scope, { ...FIRST_PAGE, itemId }),
+    value: ({ stock }, scope) => stock.value(scope),
+  },
   tenants: {
     get: { ofTenant: async ({ tenants }, scope) => (await tenants.get(scope))?.name },
     list: 'takes no scope',
@@ -263,6 +281,7 @@ function nobodysIds(): Ids {
     siteId: randomUUID(),
     userId: randomUUID(),
     keyId: freshToken(),
+    stockActionId: randomUUID(),
   };
 }
 
@@ -274,8 +293,9 @@ interface Victim extends Establishment {
 async function aVictim(persistence: Persistence): Promise<Victim> {
   const { scope, site } = await establish(persistence, { name: 'La Victime' });
   const category = aCategory();
-  const item = anItem({ categoryId: category.id });
+  const item = anItem({ categoryId: category.id, manageStock: true });
   const order = anOrder(scope);
+  const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
@@ -291,10 +311,23 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.rateLimits.take(scope, 'orders', RATE, NOON);
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
+    await stores.stock.open(scope, [aUnit(item.id)], NOON);
+    await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
   });
-  const ids = { itemId: item.id, categoryId: category.id, orderId: order.id, siteId: scope.siteId, userId: user.id, keyId: key.id };
-  return { scope, site, ids };
+  return {
+    scope,
+    site,
+    ids: {
+      itemId: item.id,
+      categoryId: category.id,
+      orderId: order.id,
+      siteId: scope.siteId,
+      userId: user.id,
+      keyId: key.id,
+      stockActionId: forecast.id,
+    },
+  };
 }
 
 interface Stranger {

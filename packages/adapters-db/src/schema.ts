@@ -13,6 +13,7 @@ import type {
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } from './orders/order-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
+import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
 
 /** Every table: one line each. */
@@ -38,6 +39,8 @@ export interface Schema {
   site_hosts: SiteHostTable;
   site_settings: SiteSettingTable;
   sites: SiteTable;
+  stock_actions: StockActionTable;
+  stock_levels: StockLevelTable;
   tenant_settings: TenantSettingTable;
   tenants: TenantTable;
   throttles: ThrottleTable;

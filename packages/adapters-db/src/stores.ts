@@ -18,6 +18,8 @@ import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
+import { makeKyselyStock } from './stock/kysely-stock-store.js';
+import { makeKyselyStockViews } from './stock/kysely-stock-views.js';
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
 
@@ -37,6 +39,7 @@ export function makeKyselyStores(db: Handle): Stores {
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
     sites: makeKyselySiteStore(db),
+    stock: makeKyselyStock(db),
     tenants: makeKyselyTenants(db),
     tenantSettings: makeKyselyTenantSettings(db),
     throttles: makeKyselyThrottles(db),
@@ -55,6 +58,7 @@ export function makeKyselyViews(db: Handle): Views {
     principals: makeKyselyPrincipals(db),
     sessions: makeKyselySessionViews(db),
     sites: makeKyselySiteViews(db),
+    stock: makeKyselyStockViews(db),
     tenants: makeKyselyTenantViews(db),
   };
 }

@@ -67,6 +67,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   settings: token('services.settings'),
   signals: token('services.signals'),
   sites: token('services.sites'),
+  stock: token('services.stock'),
   tenants: token('services.tenants'),
   unitOfWork: token('services.unitOfWork'),
   views: token('services.views'),

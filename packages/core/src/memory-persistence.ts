@@ -21,6 +21,8 @@ import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
 import { makeMemorySites } from './sites/memory-site-store.js';
 import type { Site } from './sites/site.js';
+import { makeMemoryStock, type StockTables } from './stock/memory-stock-store.js';
+import { makeMemoryStockViews } from './stock/memory-stock-views.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
@@ -35,6 +37,7 @@ interface SharedTables {
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly sites: MemoryTable<Site>;
+  readonly stock: StockTables;
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
   readonly users: MemoryTable<User>;
@@ -62,6 +65,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sessions: table(),
     settings: table(),
     sites: table(),
+    stock: { actions: table(), levels: table() },
     tenantSettings: table(),
     tenants: table(),
     users: table(),
@@ -101,6 +105,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sessions: sessions.store,
     settings: makeMemorySettings(tables.settings),
     sites: sites.store,
+    stock: makeMemoryStock(tables.stock, tables.sites),
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
@@ -116,6 +121,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     principals: sessions.principals,
     sessions: sessions.views,
     sites: sites.views,
+    stock: makeMemoryStockViews(tables.stock, tables.items.committed),
     tenants: tenants.views,
   };
   return { writes, views };

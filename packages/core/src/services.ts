@@ -41,6 +41,8 @@ import { makeOnboardingService, type OnboardingService } from './onboarding/onbo
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
+import { makeStockService } from './stock/make-stock-service.js';
+import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
 
@@ -65,6 +67,7 @@ export interface Services {
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly sites: SitesService;
+  readonly stock: StockService;
   readonly tenants: TenantsService;
   readonly clock: Clock;
   readonly crypto: Crypto;
@@ -183,6 +186,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
     sites: makeSitesService({ transact, clock, ids, signals }),
+    stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     clock,
     crypto,

@@ -16,6 +16,7 @@ import type { OrderViews } from './orders/order-views.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
+import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
 
 /** What a transaction may write to: one line per port. */
@@ -33,6 +34,7 @@ export interface Stores {
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
   readonly sites: SiteStore;
+  readonly stock: StockStore;
   readonly tenants: TenantStore;
   readonly tenantSettings: TenantSettingsStore;
   readonly throttles: ThrottleStore;
@@ -50,6 +52,7 @@ export interface Views {
   readonly principals: PrincipalViews;
   readonly sessions: SessionViews;
   readonly sites: SiteViews;
+  readonly stock: StockViews;
   readonly tenants: TenantViews;
 }
 

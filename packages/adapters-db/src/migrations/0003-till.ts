@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely';
 /**
  * The whole catalogue and the stock ledger. Codes (skus and sync keys) of items and variants share one table each name once, which
  * is what makes them unique over both; those of a deleted product are not in it.
+ *
+ * The ledger writes '' as the variant of an item without variants, so that a unit is a key, found by plain equality.
  */
 const STATEMENTS = [
   `alter table items
@@ -43,12 +45,12 @@ const STATEMENTS = [
     tenant_id uuid not null,
     site_id uuid not null,
     item_id text not null,
-    variant_id text,
+    variant_id text not null default '',
     stock bigint not null,
     reserved bigint not null check (reserved >= 0),
     threshold int,
     updated_at timestamptz not null,
-    unique nulls not distinct (tenant_id, site_id, item_id, variant_id),
+    primary key (tenant_id, site_id, item_id, variant_id),
     foreign key (tenant_id, site_id) references sites (tenant_id, id) on delete cascade
   )`,
   // No foreign key to the level: the ledger outlives what it is about.
@@ -57,7 +59,7 @@ const STATEMENTS = [
     site_id uuid not null,
     id uuid not null,
     item_id text not null,
-    variant_id text,
+    variant_id text not null default '',
     direction text not null check (direction in ('INCREMENT', 'DECREMENT')),
     quantity bigint not null check (quantity > 0),
     status text not null check (status in ('PENDING', 'COMPLETED', 'CANCELLED')),
@@ -72,10 +74,12 @@ const STATEMENTS = [
     settled_at timestamptz,
     primary key (tenant_id, site_id, id),
     check ((status = 'COMPLETED') = (stock_before is not null and stock_after is not null)),
+    check (stock_after - stock_before = case direction when 'INCREMENT' then quantity else -quantity end),
+    check ((status = 'PENDING') = (settled_at is null)),
     foreign key (tenant_id, site_id) references sites (tenant_id, id) on delete cascade
   )`,
-  `create unique index stock_actions_reference on stock_actions (reference, site_id, reason, item_id, variant_id)
-    nulls not distinct where reference is not null`,
+  `create unique index stock_actions_reference on stock_actions (reference, site_id, tenant_id, reason, item_id, variant_id)
+    where reference is not null`,
   'create index stock_actions_unit on stock_actions (item_id, site_id, created_at, id)',
   'alter table orders drop constraint orders_channel_check',
   `alter table orders add constraint orders_channel_check check (channel in ('takeaway', 'boutique'))`,

@@ -4,7 +4,9 @@ export type Signal =
   | { readonly kind: 'identity-changed'; readonly userId: string | null }
   | { readonly kind: 'key-changed'; readonly keyId: string }
   | { readonly kind: 'order-changed'; readonly orderId: string }
-  | { readonly kind: 'site-changed'; readonly siteId: string };
+  | { readonly kind: 'site-changed'; readonly siteId: string }
+  /** What is there or promised of something the establishment sells. */
+  | { readonly kind: 'stock-changed'; readonly siteId: string };
 
 /**
  * News within one process, sent after the commit. A shortcut only: other processes hear nothing and a listener that was away

@@ -4,6 +4,7 @@ import type { Member } from '../identity/user.js';
 import { type CrudTable, dropRowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
+import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
 
 export interface SiteContents {
   readonly apiKeys: MemoryTable<ApiKey>;
@@ -11,13 +12,15 @@ export interface SiteContents {
   readonly items: CrudTable<Item>;
   readonly members: MemoryTable<Member>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
+  readonly stock: StockTables;
 }
 
 /** What a database deletes by its foreign keys when an establishment goes. */
-export function dropSiteContents({ apiKeys, categories, items, members, settings }: SiteContents, scope: Scope): void {
+export function dropSiteContents({ apiKeys, categories, items, members, settings, stock }: SiteContents, scope: Scope): void {
   const { tenantId, siteId } = scope;
   dropRowsOfSite(items, scope);
   dropRowsOfSite(categories, scope);
+  dropStock(stock, scope);
   settings.delete(`${tenantId} ${siteId}`);
   for (const key of [...apiKeys.values()]) {
     if (key.siteId === siteId) apiKeys.delete(key.id);

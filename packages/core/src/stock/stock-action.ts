@@ -64,7 +64,7 @@ export interface StockLevel extends StockUnit {
   readonly stock: number;
   /** Promised to orders that are not handed over yet. */
   readonly reserved: number;
-  /** At or below it the unit is low; null: never. */
+  /** With as many available or fewer the unit is low; null: never. */
   readonly threshold: number | null;
   readonly updatedAt: Date;
 }
@@ -74,9 +74,25 @@ export function availableOf({ stock, reserved }: Pick<StockLevel, 'stock' | 'res
   return Math.max(0, stock - reserved);
 }
 
+/** True when no more can be promised than the threshold, so that somebody should order more. */
+export function isLow(level: Pick<StockLevel, 'stock' | 'reserved' | 'threshold'>): boolean {
+  return level.threshold !== null && level.stock - level.reserved <= level.threshold;
+}
+
 /** What the action changes the stock by once it is COMPLETED. */
 export function signedQuantity({ direction, quantity }: Pick<StockAction, 'direction' | 'quantity'>): number {
   return direction === 'INCREMENT' ? quantity : -quantity;
+}
+
+/** What the action, as it is, adds to the stock and to what is promised of its unit. */
+export function effectOf(action: Pick<StockAction, 'direction' | 'quantity' | 'status'>): {
+  readonly stock: number;
+  readonly reserved: number;
+} {
+  return {
+    stock: action.status === 'COMPLETED' ? signedQuantity(action) : 0,
+    reserved: action.status === 'PENDING' && action.direction === 'DECREMENT' ? action.quantity : 0,
+  };
 }
 
 /** Orders units alike everywhere: locks are taken in this order, so that nobody waits in a circle. */

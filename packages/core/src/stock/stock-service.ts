@@ -1,7 +1,7 @@
 import type { Item } from '../catalogue/item.js';
 import type { Scope } from '../kit/scope.js';
 import type { StockAction, StockLevel, StockReason, StockUnit } from './stock-action.js';
-import type { StockDifference } from './stock-store.js';
+import type { StockReport } from './stock-store.js';
 
 /** A quantity of one item or variant, as an order or a sale names it. */
 export interface StockLine extends StockUnit {
@@ -52,11 +52,4 @@ export interface StockChange {
   readonly reason: Exclude<StockReason, 'ORDER_FORECAST' | 'OPENING_BALANCE' | 'COUNT' | 'TRANSFER'>;
   readonly reference: string | null;
   readonly note: string | null;
-}
-
-/** What adding the ledger up anew showed. */
-export interface StockReport {
-  readonly units: number;
-  readonly actions: number;
-  readonly differences: readonly StockDifference[];
 }

@@ -15,14 +15,15 @@ export type Posted =
 
 /** Writes of the stock ledger. */
 export interface StockStore {
-  /** Starts keeping stock of the units, from 0; those that are kept already stay as they are. */
+  /** Starts keeping stock of the units, from 0; those that are kept already stay as they are. Throws `unknown_record` (the establishment). */
   open(scope: Scope, units: readonly StockUnit[], at: Date): Promise<void>;
   /**
    * Writes the actions and moves the levels of their units, all or nothing; actions of one unit follow each other in the order
    * given. Locks the levels in the order of `byUnit`, until the transaction ends.
    *
-   * `guarded`: refuses what would take or promise more of a unit than is available; returns what is short. Otherwise it is a
-   * fact and is written whatever is there. Increments alone are never short.
+   * `guarded`: refuses what would take or promise more of a unit, less what the same actions add to it, than is available;
+   * returns what is short, in the order of `byUnit`. Otherwise it is a fact and is written whatever is there. Increments alone
+   * are never short.
    *
    * Throws `unknown_record` for a unit of which no stock is kept, `duplicate` when an action with the same reason, reference and
    * unit was written before.
@@ -30,7 +31,7 @@ export interface StockStore {
   post(scope: Scope, actions: readonly NewStockAction[], guard: 'guarded' | 'fact'): Promise<Posted>;
   /**
    * Makes the PENDING actions with this reason and reference COMPLETED or CANCELLED, and moves the levels. Returns them as they
-   * are then; none left: an empty list. COMPLETED ones stay: a correction is a new action.
+   * are then, in the order of `byUnit`; none left: an empty list. COMPLETED ones stay: a correction is a new action.
    */
   settle(scope: Scope, reason: StockReason, reference: string, as: 'COMPLETED' | 'CANCELLED', at: Date): Promise<readonly StockAction[]>;
   /** Locks the level and returns it, for a decision that depends on it; null when no stock is kept of the unit. */
@@ -59,6 +60,40 @@ export interface StockDifference extends StockUnit {
   readonly pending: number;
 }
 
+/** What adding the ledger up anew showed. */
+export interface StockReport {
+  /** How many units there are, with a level or with actions. */
+  readonly units: number;
+  readonly actions: number;
+  /** In the order of `byUnit`. */
+  readonly differences: readonly StockDifference[];
+}
+
+/** A level, and what people call its unit. */
+export interface InventoryRow extends StockLevel {
+  readonly name: string;
+  /** Null for an item without variants. */
+  readonly variantName: string | null;
+  /** Of the unit itself. */
+  readonly sku: string | null;
+  /** Null: nobody has said what it costs. */
+  readonly purchasePriceCents: number | null;
+}
+
+export interface InventoryFilter extends PageInput {
+  readonly itemId?: string | undefined;
+  /** True: only units of which no more is available than their threshold. */
+  readonly low?: boolean | undefined;
+}
+
+/** What the stock has cost: Σ stock × purchase price; a stock below zero counts below zero. */
+export interface StockValue {
+  readonly totalCents: number;
+  readonly units: number;
+  /** Units that count nothing, because nobody has said what they cost. */
+  readonly unpricedUnits: number;
+}
+
 /** Reads of the stock ledger. */
 export interface StockViews {
   /** In the order of `byUnit`. Of the items named, or of all of the establishment. */
@@ -66,9 +101,12 @@ export interface StockViews {
   /** Newest first. `search` looks in reference and note. */
   actions(scope: Scope, filter: StockActionFilter): Promise<Page<StockAction>>;
   action(scope: Scope, id: string): Promise<StockAction | null>;
-  /** Adds the ledger up anew, of one item or of all, and names every level that differs; in the order of `byUnit`. */
-  verify(
-    scope: Scope,
-    itemId?: string,
-  ): Promise<{ readonly units: number; readonly actions: number; readonly differences: readonly StockDifference[] }>;
+  /** Adds the ledger up anew, of one item or of all, and names every level that differs. */
+  verify(scope: Scope, itemId?: string): Promise<StockReport>;
+  /**
+   * Units of which stock is kept and whose item is not deleted, by name, then by variant. `search` looks in the names and the sku.
+   */
+  inventory(scope: Scope, filter: InventoryFilter): Promise<Page<InventoryRow>>;
+  /** Of everything `inventory` lists. */
+  value(scope: Scope): Promise<StockValue>;
 }

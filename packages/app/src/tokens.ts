@@ -46,6 +46,7 @@ export const TOKENS = {
 /** One token per service of the inventory; a service without one does not compile. */
 export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentifier<Services[Name]> } = {
   auth: token('services.auth'),
+  boutique: token('services.boutique'),
   carte: token('services.carte'),
   catalogue: token('services.catalogue'),
   clock: token('services.clock'),

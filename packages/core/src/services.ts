@@ -159,6 +159,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
   return {
     auth: makeAuthService(identity),
+    boutique: makeBoutiqueService({ menus, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
     feeds: makeFeedsService({ transact, views, clock, links }),
@@ -170,7 +171,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     members: makeMembersService({ transact, views, signals }),
     onboarding: makeOnboardingService({ transact, views }),
     orders: makeOrdersService({
-      transact,
+      unitOfWork,
       menus,
       orderViews: views.orders,
       siteViews: views.sites,

@@ -1,5 +1,5 @@
 import {
-  freesSlot,
+  endsUnserved,
   isFinal,
   type Order,
   PICKUP_STATUSES,
@@ -51,6 +51,6 @@ describe('the life of a takeaway order', () => {
   }
 
   it('gives the pickup slot back when the order is turned down or called off, and only then', () => {
-    expect(PICKUP_STEP_NAMES.filter(freesSlot)).to.have.members(['reject', 'cancel']);
+    expect(PICKUP_STEP_NAMES.filter(endsUnserved)).to.have.members(['reject', 'cancel']);
   });
 });

@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'missing_key'
   | 'invalid_key'
+  | 'insufficient_scope'
   | 'invalid_login'
   | 'weak_password'
   | 'invalid_token'
@@ -44,7 +45,14 @@ export type ErrorCode =
   | 'unknown_record'
   | 'duplicate'
   | 'in_use'
+  | 'unknown_item'
+  | 'unknown_category'
+  | 'duplicate_sku'
+  | 'managed_by_sync'
+  | 'last_item'
   | 'stale'
+  | 'not_available'
+  | 'feature_disabled'
   | 'unknown_shop'
   | 'ordering_off'
   | 'closed'
@@ -190,7 +198,7 @@ export interface OnboardingState {
 export interface Order {
   id: string;
   number: string;
-  channel: 'takeaway';
+  channel: 'takeaway' | 'boutique';
   serviceDay: string;
   status: 'queued' | 'accepted' | 'ready' | 'collected' | 'rejected' | 'cancelled';
   placedAt: Date;

@@ -1,11 +1,13 @@
-import { DomainError } from '@comptoir/core/kit/errors.js';
-import { slugSchema } from '@comptoir/core/kit/validate.js';
 import type Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import { type EncodedBody, encodingFor, matchesEtag, sendEncoded } from '../kit/encoded-body.js';
 import { type HostState, requestIdOf, SECURITY_HEADERS } from '../kit/koa-app.js';
+import type { AnswerCache } from './answer-cache.js';
 import { isBlockedAgent } from './blocked-agents.js';
-import { CARTE_CACHE_SECS, type CarteCache } from './carte-cache.js';
+import { oneSlug } from './one-slug.js';
+
+/** Lifetime of the public menu (interfaces, "Limits"). */
+export const CARTE_CACHE_SECS = 60;
 
 /** Open to the pages of any site, and cached by anyone. */
 const CARTE_HEADERS = {
@@ -17,9 +19,9 @@ const CARTE_HEADERS = {
 const CACHE_CONTROL = `public, max-age=${CARTE_CACHE_SECS}`;
 
 /** `GET /api/carte?slug=` (interfaces A): the public menu. */
-export function addCarteRoutes(router: Router<HostState>, carteCache: CarteCache): void {
+export function addCarteRoutes(router: Router<HostState>, carteCache: AnswerCache): void {
   router.get('/api/carte', allowAnyOrigin, async function sendCarte(ctx) {
-    const body = await carteCache.get(slugOf(ctx));
+    const body = await carteCache.get(oneSlug(ctx));
     ctx.res.setHeader('Cache-Control', CACHE_CONTROL);
     sendEncoded(ctx, body);
   });
@@ -38,20 +40,13 @@ function allowAnyOrigin(ctx: Context, next: Next): Promise<void> {
   return next();
 }
 
-/** The one slug of the query, as the contract wants it. */
-function slugOf(ctx: Context): string {
-  const parsed = slugSchema.safeParse(ctx.query.slug);
-  if (parsed.success) return parsed.data;
-  throw new DomainError('invalid_request', { issues: [{ path: 'slug', message: 'One slug of 1 to 64 characters.' }] });
-}
-
 const CARTE_URL = '/api/carte?slug=';
 
 /**
  * The same answer as the route's, for a menu that is rendered already: first of all steps, because parsing the query and finding
  * the route cost more than the answer. Whatever is not the plain case goes the ordinary way.
  */
-export function answerReadyCarte(carteCache: CarteCache): Middleware<HostState> {
+export function answerReadyCarte(carteCache: AnswerCache): Middleware<HostState> {
   return function answerReadyCarte(ctx: Context, next: Next) {
     const { method, url = '', headers } = ctx.req;
     // A slug has no characters that a query would escape, so the rest of the address is either a slug or not known.

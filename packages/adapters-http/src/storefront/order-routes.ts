@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { parse } from '@comptoir/core/kit/validate.js';
+import { CHANNELS, type Channel } from '@comptoir/core/orders/order.js';
 import { orderInputSchema } from '@comptoir/core/orders/order-contract.js';
 import type { OrdersService } from '@comptoir/core/orders/orders-service.js';
 import type Router from '@koa/router';
@@ -20,21 +21,26 @@ export interface OrderRouteDeps {
   readonly stopping: AbortSignal;
 }
 
-/** Takeaway orders of the public (interfaces A, decisions §3): place one, look at it, follow it. Not open to other sites' pages. */
+/** Where the orders of each channel are placed. */
+const ORDER_PATHS = { takeaway: '/api/order', boutique: '/api/boutique/order' } as const satisfies Record<Channel, string>;
+
+/** Orders of the public that are picked up (interfaces A, decisions §3): place one, look at it, follow it. Not open to other sites' pages. */
 export function addOrderRoutes(router: Router<HostState>, { orders, feed, publicUrl, stopping }: OrderRouteDeps): void {
   const sameOriginOnly = refuseForeignOrigin(publicUrl);
   // Every live stream listens; beyond ten Node would take that for a leak and say so. The feed limits how many there are.
   setMaxListeners(0, stopping);
 
-  router.post('/api/order', sameOriginOnly, async function placeOrder(ctx) {
-    const idempotencyKey = idempotencyKeyOf(ctx);
-    const input = parse(orderInputSchema, await readJson(ctx));
-    const { order, replayed, rate } = await orders.place(input, idempotencyKey);
-    if (rate !== null) setRateHeaders(ctx, rate);
-    if (replayed) ctx.set('Idempotent-Replayed', 'true');
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { ok: true, order };
-  });
+  for (const channel of CHANNELS) {
+    router.post(ORDER_PATHS[channel], sameOriginOnly, async function placeOrder(ctx) {
+      const idempotencyKey = idempotencyKeyOf(ctx);
+      const input = parse(orderInputSchema, await readJson(ctx));
+      const { order, replayed, rate } = await orders.place(input, idempotencyKey, channel);
+      if (rate !== null) setRateHeaders(ctx, rate);
+      if (replayed) ctx.set('Idempotent-Replayed', 'true');
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = { ok: true, order };
+    });
+  }
 
   router.get('/api/order/:id', sameOriginOnly, async function sendOrder(ctx) {
     const { placed } = await orders.find(idOf(ctx));

@@ -8,9 +8,10 @@ import { addDocsRoutes } from '../openapi/docs-routes.js';
 import { makeStorefrontDocument, STOREFRONT_VERSION } from '../openapi/storefront-document.js';
 import { loadWebAssets } from '../web/assets.js';
 import { addPageRoutes } from '../web/page-routes.js';
+import { makeAnswerCache } from './answer-cache.js';
 import { refuseBlockedAgents } from './blocked-agents.js';
-import { makeCarteCache } from './carte-cache.js';
-import { addCarteRoutes, answerReadyCarte } from './carte-routes.js';
+import { addBoutiqueRoutes } from './boutique-routes.js';
+import { addCarteRoutes, answerReadyCarte, CARTE_CACHE_SECS } from './carte-routes.js';
 import { makeOrderFeed } from './order-feed.js';
 import { addOrderRoutes } from './order-routes.js';
 
@@ -21,14 +22,21 @@ export interface StorefrontOptions extends HostOptions {
 
 /** The public host: menus and takeaway orders, as an API and as pages (interfaces A). */
 export function makeStorefront(services: Services, options: StorefrontOptions): Koa<HostState> {
-  const { carte, orders, clock, signals, views } = services;
+  const { boutique, carte, orders, clock, signals, views } = services;
   const { publicUrl, stopping, logger } = options;
-  const carteCache = makeCarteCache({ carte, clock, signals });
+  const carteCache = makeAnswerCache({
+    make: carte.bySlug,
+    lifetimeSecs: CARTE_CACHE_SECS,
+    isDroppedBy: ({ kind }) => kind === 'site-changed',
+    clock,
+    signals,
+  });
   const app = makeHostApp('storefront', options, [answerReadyCarte(carteCache)]);
   app.use(refuseBlockedAgents);
   const router = makeRouter();
   addHealthRoutes(router, options);
   addCarteRoutes(router, carteCache);
+  addBoutiqueRoutes(router, { boutique, clock, signals });
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
   addDocsRoutes(router, {
     document: () => makeStorefrontDocument({ publicUrl, version: STOREFRONT_VERSION }),

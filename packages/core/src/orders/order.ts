@@ -97,7 +97,7 @@ export function isFinal(status: PickupStatus): boolean {
   return !PICKUP_STEP_NAMES.some((step) => PICKUP_STEPS[step].from.some((from) => from === status));
 }
 
-/** True when the step gives the pickup slot back to others. */
-export function freesSlot(step: PickupStep): boolean {
+/** True when the step ends the order before anything was handed over: its pickup slot and its stock go back to others. */
+export function endsUnserved(step: PickupStep): boolean {
   return step === 'reject' || step === 'cancel';
 }

@@ -9,20 +9,19 @@ import { eurosOf } from '../kit/money.js';
 import type { RateState } from '../kit/rate-limit.js';
 import { actorName, type Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
-import type { Transact } from '../kit/transact.js';
+import type { UnitOfWork } from '../kit/unit-of-work.js';
 import { serviceDayAt } from '../sites/opening-hours.js';
 import { candidateSlots, type PickupSlot, slotCapOf } from '../sites/pickup-slots.js';
 import { hasBoutique, hasPublicMenu, type Site, type Trade } from '../sites/site.js';
 import type { SiteViews } from '../sites/site-store.js';
+import type { StockLine, StockService } from '../stock/stock-service.js';
 import type { Stores } from '../stores.js';
-import { type Channel, freesSlot, type NewOrder, type Order, type PickupStep, takeStep } from './order.js';
+import { type Channel, endsUnserved, type NewOrder, type Order, type PickupStep, takeStep } from './order.js';
 import { ORDER_RATE, type OrderInput, type PlacedOrder, placedOrderSchema } from './order-contract.js';
 import type { Placed } from './order-store.js';
 import type { OrderViews } from './order-views.js';
 import { presentOrder } from './present-order.js';
 import { priceOrder } from './price-order.js';
-
-type OrderStores = Pick<Stores, 'idempotency' | 'orders' | 'pickupSlots'>;
 
 /** Addresses of pages, which only the host knows. */
 export interface OrderLinks {
@@ -63,7 +62,7 @@ export interface OrdersService {
 }
 
 export interface OrdersDeps {
-  readonly transact: Transact<OrderStores>;
+  readonly unitOfWork: UnitOfWork;
   readonly menus: Menus;
   readonly orderViews: Pick<OrderViews, 'byPublicId'>;
   readonly siteViews: Pick<SiteViews, 'get'>;
@@ -81,6 +80,17 @@ const CHANNEL_RULES = {
 } as const satisfies Record<Channel, { sells: (trade: Trade) => boolean; route: string }>;
 
 const RATE_BUCKET = 'orders';
+/** What placing an order works on, within its transaction. */
+interface Placing {
+  readonly scope: Scope;
+  readonly siteMenu: SiteMenu;
+  readonly channel: Channel;
+  readonly input: OrderInput;
+  readonly claim: IdempotencyClaim | null;
+  readonly stock: StockService;
+  readonly stores: Stores;
+}
+
 const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
 
 export function makeOrdersService(deps: OrdersDeps): OrdersService {
@@ -91,7 +101,9 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     const scope = publicScope(siteMenu.site);
     const claim = idempotencyKey === null ? null : claimOf(siteMenu.site, route, idempotencyKey, input);
     try {
-      const answer = await deps.transact(scope, (stores) => placeOnce(stores, scope, siteMenu, channel, input, claim));
+      const answer = await deps.unitOfWork(scope, ({ stock }, stores) =>
+        placeOnce({ scope, siteMenu, channel, input, claim, stock, stores }),
+      );
       if (!answer.replayed) deps.signals.send({ kind: 'order-changed', orderId: answer.order.id });
       return answer;
     } catch (error) {
@@ -104,35 +116,22 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     return { owner: `site:${site.id}`, route, key, fingerprint: fingerprintOf(deps.crypto, input) };
   }
 
-  async function placeOnce(
-    stores: OrderStores,
-    scope: Scope,
-    siteMenu: SiteMenu,
-    channel: Channel,
-    input: OrderInput,
-    claim: IdempotencyClaim | null,
-  ): Promise<PlaceAnswer> {
+  async function placeOnce(placing: Placing): Promise<PlaceAnswer> {
+    const { stores, scope, claim } = placing;
     const now = deps.clock.now();
     const remembered = claim === null ? null : await stores.idempotency.claim(scope, claim, now);
     if (claim !== null && remembered !== null) {
       const { result } = replay(remembered, claim, (stored) => placedOrderSchema.parse(stored));
       return { order: result, replayed: true, rate: null };
     }
-    const { order, rate } = await placeNew(stores, scope, siteMenu, channel, input, now);
-    const placed = presentOrder(order, deps.links.tracking(siteMenu.site.slug, order.id, channel));
+    const { order, rate } = await placeNew(placing, now);
+    const placed = presentOrder(order, deps.links.tracking(placing.siteMenu.site.slug, order.id, order.channel));
     if (claim !== null) await stores.idempotency.remember(scope, claim, { kind: 'done', result: placed }, now);
     return { order: placed, replayed: false, rate };
   }
 
   /** The rules first, which cost nothing; then the claims, which make others wait. */
-  async function placeNew(
-    stores: OrderStores,
-    scope: Scope,
-    { site, menu }: SiteMenu,
-    channel: Channel,
-    input: OrderInput,
-    now: Date,
-  ): Promise<Placed> {
+  async function placeNew({ stores, stock, scope, siteMenu: { site, menu }, channel, input }: Placing, now: Date): Promise<Placed> {
     if (!site.features.onlineOrders) throw new DomainError('ordering_off');
     const candidates = candidateSlots(site, input.pickupAt ?? null, now);
     const priced = priceOrder(menu, input.items, now);
@@ -152,6 +151,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
       currency: site.currency,
       version: 1,
     };
+    if (site.features.stock) await stock.reserve(scope, new Map(menu.items.map((item) => [item.id, item])), linesOf(draft), draft.id);
     const event = { status: draft.status, at: now, actor: actorName(scope.actor), reason: null };
     const cap = slotCapOf(site);
     return inFirstSlotWithRoom(stores.pickupSlots, scope, candidates, cap, ({ start }) =>
@@ -164,7 +164,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
 
   async function rememberRefusal(scope: Scope, claim: IdempotencyClaim, refusal: DomainError): Promise<void> {
     const now = deps.clock.now();
-    await deps.transact(scope, async ({ idempotency }) => {
+    await deps.unitOfWork(scope, async (_services, { idempotency }) => {
       if ((await idempotency.claim(scope, claim, now)) === null) {
         await idempotency.remember(scope, claim, refusedOutcome(refusal), now);
       }
@@ -181,12 +181,15 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
 
   async function step(scope: Scope, orderId: string, stepName: PickupStep, reason: string | null): Promise<Order> {
     const at = deps.clock.now();
-    const changed = await deps.transact(scope, async (stores) => {
+    const changed = await deps.unitOfWork(scope, async ({ stock }, stores) => {
       const after = await stores.orders.change(scope, orderId, (before) => {
         const order = takeStep(before, stepName);
         return { order, event: { status: order.status, at, actor: actorName(scope.actor), reason } };
       });
-      if (freesSlot(stepName)) await stores.pickupSlots.release(scope, after.pickupAt);
+      if (endsUnserved(stepName)) {
+        await stock.release(scope, orderId);
+        await stores.pickupSlots.release(scope, after.pickupAt);
+      } else if (after.status === 'collected') await stock.seal(scope, orderId);
       return after;
     });
     deps.signals.send({ kind: 'order-changed', orderId });
@@ -198,6 +201,11 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     find,
     step,
   };
+}
+
+/** What the order takes from the shelves. */
+function linesOf({ lines }: Pick<NewOrder, 'lines'>): readonly StockLine[] {
+  return lines.map(({ itemId, variant, quantity }) => ({ itemId, variantId: variant?.id ?? null, quantity }));
 }
 
 /** Places in the earliest slot that takes it: the first one nearly always; only when it is full the others are looked at. */

@@ -62,7 +62,11 @@ export function OrderApp({ channel, order, site, language, languageQuery, now }:
             </p>
           )}
           {!isLost(status) && <OrderProgress status={status} />}
-          <Connection page={page} status={isOver(status) ? 'over' : connection} address={orderPath(site.slug, order.id, channel) + languageQuery} />
+          <Connection
+            page={page}
+            status={isOver(status) ? 'over' : connection}
+            address={orderPath(site.slug, order.id, channel) + languageQuery}
+          />
         </div>
         <dl class="ticket__facts">
           <div>

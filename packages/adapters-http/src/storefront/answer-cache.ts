@@ -1,10 +1,6 @@
-import type { CarteService } from '@comptoir/core/carte/carte-service.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
-import type { Signals } from '@comptoir/core/kit/signals.js';
+import type { Signal, Signals } from '@comptoir/core/kit/signals.js';
 import { type EncodedBody, encodeBody } from '../kit/encoded-body.js';
-
-/** Lifetime of the public menu (interfaces, "Limits"). */
-export const CARTE_CACHE_SECS = 60;
 
 /** Establishments kept at once. Beyond it the one rendered longest ago goes. */
 const KEPT_MAX = 1000;
@@ -16,27 +12,38 @@ interface Entry {
   body: EncodedBody | undefined;
 }
 
-export interface CarteCache {
-  /** The menu as bytes; throws `unknown_shop`. */
+/** Public answers by the slug of their establishment. */
+export interface AnswerCache {
+  /** The answer as bytes; throws what making it throws. */
   get(slug: string): Promise<EncodedBody>;
-  /** The menu when it is rendered and fresh, without waiting. */
+  /** The answer when it is made and fresh, without waiting. */
   ready(slug: string): EncodedBody | undefined;
 }
 
+export interface AnswerCacheOptions {
+  /** What is answered, as JSON will say it. */
+  readonly make: (slug: string) => Promise<unknown>;
+  readonly lifetimeSecs: number;
+  /** True for news after which answers may be out of date. */
+  readonly isDroppedBy: (signal: Signal) => boolean;
+  readonly clock: Clock;
+  readonly signals: Signals;
+}
+
 /**
- * Rendered menus for one minute. Callers who ask at the same time wait for one rendering. A change of an establishment in this
- * process drops everything, which costs one rendering each; other processes serve theirs until it expires.
+ * Answers for as long as they live. Callers who ask at the same time wait for one. A change in this process drops all of them,
+ * which costs one making each; other processes serve theirs until they expire.
  */
-export function makeCarteCache(deps: { carte: CarteService; clock: Clock; signals: Signals }): CarteCache {
+export function makeAnswerCache({ make, lifetimeSecs, isDroppedBy, clock, signals }: AnswerCacheOptions): AnswerCache {
   const entries = new Map<string, Entry>();
-  deps.signals.listen((signal) => {
-    if (signal.kind === 'site-changed') entries.clear();
+  signals.listen((signal) => {
+    if (isDroppedBy(signal)) entries.clear();
   });
 
   function render(slug: string): Promise<EncodedBody> {
-    const rendering = deps.carte.bySlug(slug).then((carte) => encodeBody('application/json; charset=utf-8', JSON.stringify(carte)));
-    const now = deps.clock.now().getTime();
-    const entry: Entry = { rendering, expiresAt: now + CARTE_CACHE_SECS * 1000, body: undefined };
+    const rendering = make(slug).then((answer) => encodeBody('application/json; charset=utf-8', JSON.stringify(answer)));
+    const now = clock.now().getTime();
+    const entry: Entry = { rendering, expiresAt: now + lifetimeSecs * 1000, body: undefined };
     entries.delete(slug);
     entries.set(slug, entry);
     dropOldest(entries, now);
@@ -54,7 +61,7 @@ export function makeCarteCache(deps: { carte: CarteService; clock: Clock; signal
 
   function fresh(slug: string): Entry | undefined {
     const entry = entries.get(slug);
-    return entry !== undefined && entry.expiresAt > deps.clock.now().getTime() ? entry : undefined;
+    return entry !== undefined && entry.expiresAt > clock.now().getTime() ? entry : undefined;
   }
 
   return {

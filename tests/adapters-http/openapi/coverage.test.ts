@@ -22,7 +22,16 @@ const HOSTS = {
 };
 
 /** What is for people to look at, or for machines to find the rest: no part of the interface. */
-const PAGES = [/^\/$/, /^\/assets\//, /^\/carte\//, /^\/manage(\/|$)/, /^\/docs(\/|$)/, /^\/openapi\.json$/];
+const PAGES = [
+  /^\/$/,
+  /^\/assets\//,
+  /^\/carte\//,
+  /^\/boutique\//,
+  /^\/api\/boutique\/window$/,
+  /^\/manage(\/|$)/,
+  /^\/docs(\/|$)/,
+  /^\/openapi\.json$/,
+];
 
 /** Described procedure by procedure; `platform-document.test.ts` compares those. */
 const PROCEDURES = /^\/api\/(?:rpc|v1)\//;

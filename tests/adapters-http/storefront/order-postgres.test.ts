@@ -1,5 +1,7 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { expect } from 'chai';
+import { aShop } from '../../core/boutique/a-shop.js';
+import { aBench } from '../../core/support.js';
 import { type Establishment, freshName } from '../../suites/builders.js';
 import { createDatabase, startDedicatedServer, type TestDatabase } from '../../support/postgres.js';
 import { type PostgresServer, withClient } from '../../support/postgres-server.js';
@@ -76,6 +78,17 @@ describe('orders on one PostgreSQL database', function () {
   function lines(what: string): string {
     return `select ${what} from order_lines join orders on orders.id = order_lines.order_id where orders.site_id = $1`;
   }
+
+  it('never sell what is not there: of 200 who buy the last one at once exactly one does, the others are told it is sold out', async () => {
+    const bench = { ...aBench(tills[0].persistence), services: tills[0].services };
+    const { site, scope } = await aShop(bench, { slug });
+    const body = { slug, items: [{ id: 'carafe' }], customer: { name: 'Ada' } };
+    const buyers = Array.from({ length: 200 }, (_, index) => tills[index % 2 === 0 ? 0 : 1].origin);
+    const answers = await Promise.all(buyers.map((origin) => post(origin, body, {}, '/api/boutique/order')));
+    expect(tally(answers)).to.deep.equal({ '200': 1, '409 sold_out': 199 });
+    expect(await count(database.url, 'select count(*) from orders where site_id = $1', site.id)).to.equal(1);
+    expect((await tills[1].services.stock.verify(scope)).differences).to.deep.equal([]);
+  });
 
   it('are limited together, whichever process takes them: of 100 at once exactly 60 are placed', async () => {
     await establish();

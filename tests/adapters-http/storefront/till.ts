@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
+import { orderPath } from '@comptoir/adapters-http/web/page-paths.js';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import { type Clock, type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
+import type { Channel } from '@comptoir/core/orders/order.js';
 import { type PlacedOrder, placedOrderSchema } from '@comptoir/core/orders/order-contract.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
@@ -44,7 +46,10 @@ const crypto: Crypto = {
 
 /** What a process offers on this persistence. */
 export function servicesOn(persistence: Persistence, clock: Clock): Services {
-  const links = { ...testLinks, tracking: (slug: string, orderId: string) => `${PUBLIC_URL}/carte/${slug}/order/${orderId}` };
+  const links = {
+    ...testLinks,
+    tracking: (slug: string, orderId: string, channel: Channel) => `${PUBLIC_URL}${orderPath(slug, orderId, channel)}`,
+  };
   return makeServices(testDeps({ persistence, clock, crypto, links }));
 }
 
@@ -154,8 +159,13 @@ export function anOrderBody(changes: Readonly<Record<string, unknown>> = {}): Re
 }
 
 /** Posts a body, which is JSON unless it is text already. */
-export function post(origin: string, body: unknown, headers: Readonly<Record<string, string | string[]>> = {}): Promise<Answer> {
-  return call(`${origin}/api/order`, {
+export function post(
+  origin: string,
+  body: unknown,
+  headers: Readonly<Record<string, string | string[]>> = {},
+  path = '/api/order',
+): Promise<Answer> {
+  return call(`${origin}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),

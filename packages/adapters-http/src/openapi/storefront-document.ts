@@ -1,13 +1,19 @@
+import { shopCatalogSchema } from '@comptoir/core/boutique/boutique-contract.js';
 import { carteSchema } from '@comptoir/core/carte/carte-contract.js';
 import { ORDER_RATE, orderInputSchema, placedOrderSchema } from '@comptoir/core/orders/order-contract.js';
 import { IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER } from './common-components.js';
-import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Response } from './document.js';
+import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Parameter, type Response } from './document.js';
 import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answers.js';
 import { exampleOf } from './example-of.js';
 import { HEALTH_TAG, healthPaths } from './health-operations.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
 import { plainOf } from './plain-value.js';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
+
+const SHOP_TAG = {
+  name: 'Online shops',
+  description: "What shops and museum shops sell online; picked up in store. For the caller's own server. No authentication.",
+} as const;
 
 const TAG = {
   name: 'Menus and takeaway orders',
@@ -22,6 +28,8 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
   const errors = makeErrorAnswers('public');
   const paths = {
     '/api/carte': { get: readCarte(errors) },
+    '/api/boutique/catalog': { get: readShopCatalog(errors) },
+    '/api/boutique/order': { post: placeShopOrder(errors) },
     '/api/order': { post: placeOrder(errors) },
     '/api/order/{id}': { get: readOrder(errors) },
     '/api/order/{id}/events': { get: followOrder(errors) },
@@ -32,13 +40,14 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
-    tags: [TAG, HEALTH_TAG],
+    tags: [TAG, SHOP_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: {
         Carte: schemaOf(carteSchema, 'output'),
         OrderInput: schemaOf(orderInputSchema, 'input'),
         PlacedOrder: schemaOf(placedOrderSchema, 'output'),
+        ShopCatalog: schemaOf(shopCatalogSchema, 'output'),
         Blocked: BLOCKED,
         ...errorSchemas('public'),
       },
@@ -57,16 +66,7 @@ function readCarte(errors: ErrorAnswers): Operation {
   return {
     ...common('carte', 'The public menu of an establishment.'),
     description: 'Open to the pages of any site (CORS). Cached for 60 seconds.',
-    parameters: [
-      {
-        name: 'slug',
-        in: 'query',
-        required: true,
-        description: 'The public id of the establishment.',
-        schema: { type: 'string', minLength: 1, maxLength: 64 },
-        example: 'chez-lucie',
-      },
-    ],
+    parameters: [slugParameter('chez-lucie')],
     responses: {
       '200': {
         description: 'The menu.',
@@ -78,6 +78,42 @@ function readCarte(errors: ErrorAnswers): Operation {
       ...errors.of(['invalid_request', 'unknown_shop', 'internal', 'store_unavailable']),
     },
   };
+}
+
+function slugParameter(example: string): Parameter {
+  return {
+    name: 'slug',
+    in: 'query',
+    required: true,
+    description: 'The public id of the establishment.',
+    schema: { type: 'string', minLength: 1, maxLength: 64 },
+    example,
+  };
+}
+
+function readShopCatalog(errors: ErrorAnswers): Operation {
+  return {
+    ...common('shop-catalog', 'What a shop sells online.', SHOP_TAG.name),
+    description: 'Cached for 15 seconds. A shop that takes no orders now answers `open: false` and no categories.',
+    parameters: [slugParameter('atelier-nord')],
+    responses: {
+      '200': {
+        description: 'The catalogue.',
+        headers: { 'X-Request-Id': REQUEST_ID, ETag: ETAG, 'Cache-Control': CACHE_CONTROL },
+        content: json(
+          { $ref: '#/components/schemas/ShopCatalog' },
+          plainOf(exampleOf(shopCatalogSchema, schemaOf(shopCatalogSchema, 'output'), 'shop')),
+        ),
+      },
+      '304': { description: 'What the caller has (`If-None-Match`) is still so.' },
+      '403': BLOCKED_ANSWER,
+      ...errors.of(['invalid_request', 'unknown_shop', 'internal', 'store_unavailable']),
+    },
+  };
+}
+
+function placeShopOrder(errors: ErrorAnswers): Operation {
+  return { ...placeOrder(errors), ...common('place-shop-order', "Orders a shop's items, for pickup in store.", SHOP_TAG.name) };
 }
 
 function placeOrder(errors: ErrorAnswers): Operation {
@@ -162,8 +198,8 @@ function followOrder(errors: ErrorAnswers): Operation {
   };
 }
 
-function common(operationId: string, summary: string) {
-  return { operationId, summary, tags: [TAG.name], security: [{}] };
+function common(operationId: string, summary: string, tag: string = TAG.name) {
+  return { operationId, summary, tags: [tag], security: [{}] };
 }
 
 const ORDER_ID_EXAMPLE = '4fJ8sQ2mWz7LxK9vB1cN3d';
@@ -211,7 +247,7 @@ const ORDER_ID = {
 } as const;
 
 const ETAG = { description: 'Strong; changes with the menu.', schema: { type: 'string' } } as const;
-const CACHE_CONTROL = { description: '`public, max-age=60`.', schema: { type: 'string' } } as const;
+const CACHE_CONTROL = { description: 'As long as it may be kept: `public, max-age=60`.', schema: { type: 'string' } } as const;
 const RATE_LIMIT = { description: 'What is left: `"default";r=59;t=600`.', schema: { type: 'string' } } as const;
 
 const BLOCKED: JsonSchema = {

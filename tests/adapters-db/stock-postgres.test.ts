@@ -6,7 +6,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { StockUnit } from '@comptoir/core/stock/stock-action.js';
 import { expect } from 'chai';
 import { until } from '../adapters-http/until.js';
-import { establish, NOON } from '../suites/builders.js';
+import { anItem, establish, FIRST_PAGE, NOON } from '../suites/builders.js';
 import { aForecast, aSale, aStockAction, aUnit, levelIn, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { atOnce, signal } from '../suites/suite.js';
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
@@ -90,6 +90,27 @@ describe('the stock ledger on a PostgreSQL server', function () {
 
     expect((await buyers).filter(({ kind }) => kind === 'posted')).to.have.length(1);
     expect((await levelIn(persistence, scope, mug)).stock).to.equal(0);
+  });
+
+  it('counts what a purchase price is known of, and nothing that was deleted', async () => {
+    const { persistence } = database;
+    const named = ['mug', 'shirt', 'old'];
+    const scope = await stocked(3, ...named.map((id) => aUnit(id)));
+    await persistence.transact(scope, async ({ catalogue }) => {
+      for (const id of named) await catalogue.createItem(scope, anItem({ id, name: id, manageStock: true }));
+    });
+    await withClient(given.url, async (client) => {
+      await client.query("update items set purchase_price_cents = 250 where id in ('mug', 'old') and site_id = $1", [scope.siteId]);
+      await client.query("update items set deleted_at = now() where id = 'old' and site_id = $1", [scope.siteId]);
+    });
+
+    const { items } = await persistence.views.stock.inventory(scope, FIRST_PAGE);
+
+    expect(items.map(({ name, purchasePriceCents }) => [name, purchasePriceCents])).to.deep.equal([
+      ['mug', 250],
+      ['shirt', null],
+    ]);
+    expect(await persistence.views.stock.value(scope)).to.deep.equal({ totalCents: 750, units: 2, unpricedUnits: 1 });
   });
 
   it('has no difference after connections were killed in the middle of many changes', async () => {

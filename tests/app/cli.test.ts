@@ -22,6 +22,7 @@ describe('the command line', function () {
     ['a short number without an establishment', 'orders', 'accept', '007'],
     ['an empty reason', 'orders', 'reject', 'x'.repeat(22), '--reason', ' '],
     ['an argument too many', 'migrate', 'now'],
+    ['a verification of no establishment', 'stock', 'verify'],
     ['a key without a purpose', 'keys', 'create', '--site', SLUG, '--scope', 'read'],
     ['a key with an unknown scope', 'keys', 'create', '--site', SLUG, '--scope', 'all', '--name', 'till'],
     ['a revocation without a key', 'keys', 'revoke', '--site', SLUG],

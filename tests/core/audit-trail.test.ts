@@ -7,6 +7,7 @@ import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { aCategory, DAY_MS, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
 import { aBench, type Bench } from './support.js';
@@ -46,6 +47,17 @@ const aCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }
   return { id: category.id };
 };
 
+const aStockedItem: Setup = async ({ organisation: { scope }, persistence }) => {
+  await onTheShelf(persistence, scope, [aUnit('mug')], 5);
+  return { itemId: 'mug', variantId: null, reference: null };
+};
+
+const stockedTwice: Setup = async (stage) => {
+  const { scope } = await stage.organisation.beside();
+  await onTheShelf(stage.persistence, scope, [aUnit('mug')], 5);
+  return { ...(await aStockedItem(stage)), toSiteId: scope.siteId, toItemId: 'mug', toVariantId: null };
+};
+
 function aSessionOf(whose: (stage: Stage) => Promise<string> | string): Setup {
   return async (stage) => {
     const { organisation, persistence } = stage;
@@ -77,6 +89,7 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'feedApiKeys.revoke': aKeyOf('feed'),
   'feedApiKeys.rotate': aKeyOf('feed'),
   'feedApiKeys.update': aKeyOf('feed'),
+  'inventory.thresholds': aStockedItem,
   'liveChat.createKey': nothing,
   'liveChat.revokeKey': aKeyOf('liveChat'),
   'liveChat.rotateKey': aKeyOf('liveChat'),
@@ -103,6 +116,9 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'site.hosts': ownSite,
   'site.hours': ownSite,
   'site.update': ownSite,
+  'stockActions.adjust': aStockedItem,
+  'stockActions.count': aStockedItem,
+  'stockActions.transfer': stockedTwice,
   'tenants.create': nothing,
   'tenants.delete': ownTenant,
   'tenants.resume': ownTenant,

@@ -6,6 +6,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { aCategory, anItem, anOrder, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
 import { aBench, type Bench } from './support.js';
@@ -38,7 +39,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const { scope, tenantId } = organisation;
   const owner = await organisation.joinAs('owner', { name: mark, email: `${mark}.owner@example.test` });
   const staff = await organisation.joinAs('staff', { name: mark, email: `${mark}.staff@example.test` });
-  const [category, item] = [aCategory({ name: mark }), anItem({ name: mark })];
+  const [category, item] = [aCategory({ name: mark }), anItem({ name: mark, manageStock: true })];
   const session = {
     id: `session-${mark}`,
     userId: owner.user.id,
@@ -54,6 +55,9 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     await tenantSettings.set(scope, 'mail.replyTo', `${mark}@example.test`);
     await sessions.create({ ...session, expiresAt: new Date(NOON.getTime() + 1e9), address: mark, userAgent: mark });
   });
+  await onTheShelf(persistence, scope, [aUnit(item.id)], 5);
+  const received = aStockAction({ itemId: item.id, note: mark });
+  await postIn(persistence, scope, [received], 'fact');
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
@@ -66,6 +70,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     category.id,
     item.id,
     order.id,
+    received.id,
     session.id,
     ...keys.map(({ key }) => key.id),
   ];
@@ -88,6 +93,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.orders.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),
+    views.stock.levels(scope),
+    views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),
   ]);
   return JSON.stringify([stored, seen]);

@@ -2,6 +2,7 @@ import { PICKUP_STATUSES, type PickupStep } from '@comptoir/core/orders/order.js
 import { CommanderError, InvalidArgumentError, Option, Command as Program } from 'commander';
 import { addKeyCommands, addTokenCommands, addUserCommands } from './cli/access-commands.js';
 import { EXIT, type JsonOption, jsonOption, print, processConfig, Refused, readCount, run, withLogger } from './cli/run.js';
+import { addStockCommands } from './cli/stock-commands.js';
 import { demo, migrate } from './commands/database-commands.js';
 import { listOrders, ORDER_STEPS } from './commands/order-commands.js';
 import { diagnose, printDiagnosis } from './doctor/doctor.js';
@@ -31,6 +32,7 @@ function makeProgram(): Program {
   addServeCommands(program);
   addDatabaseCommands(program);
   addOrderCommands(program);
+  addStockCommands(program);
   addKeyCommands(program);
   addTokenCommands(program);
   addUserCommands(program);

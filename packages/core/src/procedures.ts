@@ -14,6 +14,8 @@ import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
 import { siteRouter } from './sites/site-procedures.js';
+import { inventoryRouter } from './stock/inventory-procedures.js';
+import { stockActionsRouter } from './stock/stock-actions-procedures.js';
 import { tenantsRouter } from './tenants/tenants-procedures.js';
 
 /** Every router outsiders may call, by name: one line per feature. Built when first asked for. */
@@ -24,12 +26,14 @@ export const ROUTERS = {
   categories: categoriesRouter,
   feedApiKeys: feedApiKeysRouter,
   health: healthRouter,
+  inventory: inventoryRouter,
   liveChat: liveChatRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
   permissions: permissionsRouter,
   settings: settingsRouter,
   site: siteRouter,
+  stockActions: stockActionsRouter,
   tenants: tenantsRouter,
   users: usersRouter,
   profile: profileRouter,

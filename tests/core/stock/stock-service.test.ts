@@ -183,12 +183,19 @@ describe('the stock service', () => {
       expect((await level(aUnit('mug'))).stock).to.equal(5);
     });
 
-    it('stays within the organisation and goes to another establishment', async () => {
+    it('also goes from one unit of an establishment to another, in either direction at once', async () => {
+      const { stock, scope, level } = await aShop();
+      const small = aUnit('shirt', 's');
+      const back = stock.transfer(scope, small, scope, LARGE, 1, null);
+      await Promise.all([back, stock.transfer(scope, LARGE, scope, small, 2, null)]);
+      expect([(await level(LARGE)).stock, (await level(small)).stock]).to.deep.equal([1, 3]);
+    });
+
+    it('stays within the organisation, and goes somewhere else', async () => {
       const { stock, scope } = await aShop();
-      const codes = [scope, { ...aScope(), siteId: scope.siteId }].map(
-        async (to) => (await refusalOf(stock.transfer(scope, aUnit('mug'), to, LARGE, 1, null))).code,
-      );
-      expect(await Promise.all(codes)).to.deep.equal(['invalid_request', 'unknown_record']);
+      const stranger = { ...aScope(), siteId: scope.siteId };
+      expect((await refusalOf(stock.transfer(scope, LARGE, scope, LARGE, 1, null))).code).to.equal('invalid_request');
+      expect((await refusalOf(stock.transfer(scope, aUnit('mug'), stranger, LARGE, 1, null))).code).to.equal('unknown_record');
     });
   });
 

@@ -76,6 +76,7 @@ export interface Routers {
   categories: CategoriesRouter;
   feedApiKeys: FeedApiKeysRouter;
   health: HealthRouter;
+  inventory: InventoryRouter;
   liveChat: LiveChatRouter;
   onboarding: OnboardingRouter;
   orders: OrdersRouter;
@@ -84,6 +85,7 @@ export interface Routers {
   sessions: SessionsRouter;
   settings: SettingsRouter;
   site: SiteRouter;
+  stockActions: StockActionsRouter;
   tenants: TenantsRouter;
   users: UsersRouter;
 }
@@ -164,6 +166,50 @@ export interface FeedApiKey {
 export interface FeedApiKeysRotate {
   key: FeedApiKey;
   secret: string | null;
+}
+
+export interface Inventory {
+  itemId: string;
+  name: string;
+  units: InventoryUnit[];
+}
+
+export interface InventoryList {
+  items: InventoryUnit[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface InventoryThresholds {
+  itemId: string;
+  variantId: string | null;
+  stock: number;
+  reserved: number;
+  available: number;
+  threshold: number | null;
+  low: boolean;
+  updatedAt: Date;
+}
+
+export interface InventoryUnit {
+  itemId: string;
+  variantId: string | null;
+  stock: number;
+  reserved: number;
+  available: number;
+  threshold: number | null;
+  low: boolean;
+  updatedAt: Date;
+  name: string;
+  variantName: string | null;
+  sku: string | null;
+}
+
+export interface InventoryVerify {
+  units: number;
+  actions: number;
+  differences: { itemId: string; variantId: string | null; stock: number; ledger: number; reserved: number; pending: number }[];
 }
 
 export interface LiveChatCreateKey {
@@ -328,6 +374,35 @@ export interface SiteOrdering {
   horizonHours: number;
   minimumCents: number;
   acceptWhenClosed: boolean;
+}
+
+export interface StockAction {
+  itemId: string;
+  variantId: string | null;
+  id: string;
+  direction: 'INCREMENT' | 'DECREMENT';
+  quantity: number;
+  status: 'PENDING' | 'COMPLETED' | 'CANCELLED';
+  reason:
+    | 'OPENING_BALANCE'
+    | 'SHOP_SYNC'
+    | 'SALE'
+    | 'REFUND'
+    | 'DELIVERY'
+    | 'RECEIPT'
+    | 'COUNT'
+    | 'ADJUSTMENT'
+    | 'LOSS'
+    | 'TRANSFER'
+    | 'SYNC_MOVEMENT'
+    | 'ORDER_FORECAST';
+  before: number | null;
+  after: number | null;
+  reference: string | null;
+  note: string | null;
+  actor: string;
+  createdAt: Date;
+  settledAt: Date | null;
 }
 
 export interface Tenant {
@@ -541,6 +616,51 @@ export type HealthRouter = {
 
   /** The version of the product that answers. */
   version: Query<Record<string, unknown> | undefined, { version: string }>;
+};
+
+export type InventoryRouter = {
+  /** One page of the stock of the establishment: every item or variant of which stock is kept, by name. */
+  list: Query<CategoriesListInput | undefined, InventoryList>;
+
+  /** The stock of one item, variant by variant. */
+  get: Query<{ itemId: string }, Inventory>;
+
+  /** One page of the units of which no more is available than their threshold. */
+  lowStock: Query<CategoriesListInput | undefined, InventoryList>;
+
+  /** What the stock has cost at purchase prices: in all, and one page of it unit by unit. */
+  valuation: Query<
+    CategoriesListInput | undefined,
+    {
+      items: {
+        itemId: string;
+        variantId: string | null;
+        stock: number;
+        reserved: number;
+        available: number;
+        threshold: number | null;
+        low: boolean;
+        updatedAt: Date;
+        name: string;
+        variantName: string | null;
+        sku: string | null;
+        purchasePriceCents: number | null;
+        valueCents: number | null;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+      totalCents: number;
+      units: number;
+      unpricedUnits: number;
+    }
+  >;
+
+  /** Sets the threshold of a unit, at or below which it is low; null: never. */
+  thresholds: Mutation<{ itemId: string; variantId?: string | null | undefined; threshold: number | null }, InventoryThresholds>;
+
+  /** Adds the ledger of one item or of all up anew, and names every level that differs. */
+  verify: Query<{ itemId?: string | undefined } | undefined, InventoryVerify>;
 };
 
 export type LiveChatRouter = {
@@ -810,6 +930,81 @@ export type SiteRouter = {
 
   /** Replaces the host names that belong to the establishment alone. */
   hosts: Mutation<{ id: string; hosts: string[] }, Site>;
+};
+
+export type StockActionsRouter = {
+  /** One page of the stock ledger of the establishment, newest first. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        itemId?: string | undefined;
+        variantId?: string | undefined;
+        reason?:
+          | 'OPENING_BALANCE'
+          | 'SHOP_SYNC'
+          | 'SALE'
+          | 'REFUND'
+          | 'DELIVERY'
+          | 'RECEIPT'
+          | 'COUNT'
+          | 'ADJUSTMENT'
+          | 'LOSS'
+          | 'TRANSFER'
+          | 'SYNC_MOVEMENT'
+          | 'ORDER_FORECAST'
+          | undefined;
+        status?: 'PENDING' | 'COMPLETED' | 'CANCELLED' | undefined;
+        reference?: string | undefined;
+        from?: Date | string | undefined;
+        to?: Date | string | undefined;
+      }
+    | undefined,
+    { items: StockAction[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One action of the stock ledger. */
+  get: Query<{ id: string }, StockAction>;
+
+  /** The ledger of one product: its levels, whether they add up, and one page of its actions, newest first. */
+  ledger: Query<
+    { page?: number | undefined; pageSize?: number | undefined; search?: string | undefined; itemId: string },
+    { items: StockAction[]; total: number; page: number; pageSize: number; levels: InventoryThresholds[]; report: InventoryVerify }
+  >;
+
+  /** Adds to the stock of a unit (above zero) or takes from it (below): what somebody saw happen. */
+  adjust: Mutation<
+    {
+      itemId: string;
+      variantId?: string | null | undefined;
+      by: number;
+      reason?: 'SALE' | 'REFUND' | 'DELIVERY' | 'RECEIPT' | 'ADJUSTMENT' | 'LOSS' | undefined;
+      reference?: string | null | undefined;
+      note?: string | null | undefined;
+    },
+    StockAction
+  >;
+
+  /** Makes the stock of a unit what was counted. The action is null when it was that already. */
+  count: Mutation<
+    { itemId: string; variantId?: string | null | undefined; counted: number; note?: string | null | undefined },
+    { action: StockAction | null }
+  >;
+
+  /** Moves stock of a unit to another one, of any establishment of the organisation. Needs the permission there as well. */
+  transfer: Mutation<
+    {
+      itemId: string;
+      variantId?: string | null | undefined;
+      toSiteId: string;
+      toItemId: string;
+      toVariantId?: string | null | undefined;
+      quantity: number;
+      note?: string | null | undefined;
+    },
+    { actions: StockAction[] }
+  >;
 };
 
 export type TenantsRouter = {

@@ -35,6 +35,8 @@ export async function run(command: Command, args: unknown, json: boolean): Promi
     const answer = await runCommand(config, command, args, logger);
     if (!answer.ok) throw new Refused(`${answer.error}: ${answer.message}`);
     print(json, answer.result, () => command.print(answer.result));
+    const complaint = command.complaintAbout(answer.result);
+    if (complaint !== null) throw new Refused(complaint);
   });
 }
 

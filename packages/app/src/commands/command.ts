@@ -27,6 +27,8 @@ export interface Command {
   run(context: CommandContext, args: unknown): Promise<unknown>;
   /** The result as a person reads it, without a final newline. */
   print(result: unknown): string;
+  /** What the command line ends with 1 for, although the command was done: it looked for faults, and found some. */
+  complaintAbout(result: unknown): string | null;
 }
 
 interface CommandSpec<Args extends z.ZodType, Result extends z.ZodType> {
@@ -36,6 +38,7 @@ interface CommandSpec<Args extends z.ZodType, Result extends z.ZodType> {
   readonly result: Result;
   run(context: CommandContext, args: z.output<Args>): Promise<z.input<Result>>;
   print(result: z.output<Result>): string;
+  complaint?(result: z.output<Result>): string | null;
 }
 
 /** Declares a command; the types of `run` and `print` come from the two contracts. */
@@ -49,6 +52,7 @@ export function defineCommand<Args extends z.ZodType, Result extends z.ZodType>(
     },
     run: async (context, args) => spec.result.parse(await spec.run(context, parse(spec.args, args))),
     print: (result) => spec.print(spec.result.parse(result)),
+    complaintAbout: (result) => spec.complaint?.(spec.result.parse(result)) ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Command } from './command.js';
 import { databaseStatus, demo, migrate } from './database-commands.js';
 import { createKey, listKeys, revokeKey } from './key-commands.js';
 import { listOrders, ORDER_STEPS } from './order-commands.js';
+import { verifyStock } from './stock-commands.js';
 import { listTokens, mintToken, revokeTokens } from './token-commands.js';
 import { createUser } from './user-commands.js';
 
@@ -15,6 +16,7 @@ const ALL: readonly Command[] = [
   revokeKey,
   listOrders,
   ...ORDER_STEPS.values(),
+  verifyStock,
   listTokens,
   mintToken,
   revokeTokens,

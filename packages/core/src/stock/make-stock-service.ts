@@ -47,8 +47,9 @@ export function makeStockService({ transact, views, clock, ids, signals }: Stock
       change([scope], async ({ stock, at }) => written(await writeFacts(stock, scope, [happened(ids, scope, unit, by, cause, at)]))),
     count: (scope, unit, counted, note) => change([scope], (work) => writeCount(work, scope, unit, counted, note)),
     async transfer(from, unit, to, target, quantity, note) {
-      refuseSamePlace(from, to);
-      return change([from, to], (work) => writeTransfer(work, { scope: from, unit }, { scope: to, unit: target }, quantity, note));
+      if (from.tenantId !== to.tenantId) throw new DomainError('unknown_record');
+      const scopes = from.siteId === to.siteId ? ([from] as const) : ([from, to] as const);
+      return change(scopes, (work) => writeTransfer(work, { scope: from, unit }, { scope: to, unit: target }, quantity, note));
     },
     setThreshold: (scope, unit, threshold) =>
       change([scope], async ({ stock }) => {
@@ -68,10 +69,4 @@ function isNothing(result: unknown): boolean {
 function written<Row>([row]: readonly (Row | null)[]): Row {
   if (row === undefined || row === null) throw new DomainError('unknown_record');
   return row;
-}
-
-function refuseSamePlace(from: Scope, to: Scope): void {
-  if (from.tenantId !== to.tenantId) throw new DomainError('unknown_record');
-  if (from.siteId !== to.siteId) return;
-  throw new DomainError('invalid_request', { issues: [{ path: 'to.siteId', message: 'Name another establishment.' }] });
 }

@@ -70,8 +70,10 @@ export interface Place {
 export async function writeTransfer(work: StockWork, from: Place, to: Place, quantity: number, note: string | null) {
   const { stock, ids, at } = work;
   const cause = { reason: 'TRANSFER', reference: ids.uuid(), note } as const;
-  // Levels are locked in the order of establishments, so that two that send to each other do not wait in a circle.
-  if (to.scope.siteId < from.scope.siteId) await stock.lock(to.scope, to.unit);
+  const order = byPlace(from, to);
+  if (order === 0) throw new DomainError('invalid_request', { issues: [{ path: 'toItemId', message: 'Name another unit.' }] });
+  // Locks are taken in one order, so that two that send to each other do not wait in a circle.
+  if (order > 0) await stock.lock(to.scope, to.unit);
   const taken = await stock.post(from.scope, [happened(ids, from.scope, from.unit, -quantity, cause, at)], 'guarded');
   if (taken.kind === 'short') {
     const name = await nameOf(work.views, from);
@@ -79,6 +81,11 @@ export async function writeTransfer(work: StockWork, from: Place, to: Place, qua
   }
   const added = await writeFacts(stock, to.scope, [happened(ids, to.scope, to.unit, quantity, cause, at)]);
   return [...taken.actions, ...added];
+}
+
+function byPlace(left: Place, right: Place): number {
+  const [one, other] = [left.scope.siteId, right.scope.siteId];
+  return one === other ? byUnit(left.unit, right.unit) : one < other ? -1 : 1;
 }
 
 async function nameOf(views: StockViews, { scope, unit: { itemId } }: Place): Promise<string | undefined> {

@@ -30,8 +30,8 @@ export interface StockService {
   /** What was counted is what is there: the difference is written as COUNT; null when there is none. Throws `unknown_record`. */
   count(scope: Scope, unit: StockUnit, counted: number, note: string | null): Promise<StockAction | null>;
   /**
-   * Moves stock of a unit to a unit of another establishment of the organisation. Throws `unknown_record`, `sold_out` when it is
-   * not available, `invalid_request` when both are one.
+   * Moves stock of a unit to another one, of this or another establishment of the organisation. Throws `unknown_record`,
+   * `sold_out` when it is not available, `invalid_request` when both are one.
    */
   transfer(
     from: Scope,

@@ -1,0 +1,14 @@
+import type { Command as Program } from 'commander';
+import { verifyStock } from '../commands/stock-commands.js';
+import { type JsonOption, jsonOption, run } from './run.js';
+
+export function addStockCommands(program: Program): void {
+  program
+    .command('stock')
+    .description('the stock of an establishment')
+    .command('verify')
+    .description('add the ledger up anew, and name every level that is not what it says')
+    .requiredOption('--site <slug>', 'the establishment')
+    .addOption(jsonOption())
+    .action(({ json, ...args }: JsonOption) => run(verifyStock, args, json));
+}

@@ -4,6 +4,8 @@ import { makeUseCounter, type UseCounter } from './api-keys/use-counter.js';
 import { type CarteService, makeCarteService } from './carte/carte-service.js';
 import { type Menus, makeMenus } from './carte/menus.js';
 import { type CatalogueService, makeCatalogueService } from './catalogue/catalogue-service.js';
+import { makeProductsService } from './catalogue/make-products-service.js';
+import type { ProductStock, ProductsDeps, ProductsService } from './catalogue/products-service.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
 import type { AuthService } from './identity/auth-service.js';
@@ -57,6 +59,7 @@ export interface Services {
   readonly onboarding: OnboardingService;
   readonly orders: OrdersService;
   readonly permissions: PermissionsService;
+  readonly products: ProductsService;
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
   readonly sessions: SessionsService;
@@ -144,6 +147,16 @@ function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): 
   };
 }
 
+/**
+ * Where the catalogue meets the stock ledger: `open` of the stock service and `lock` of the stock store of the transaction,
+ * `levels` of the stock views. Without one nothing keeps stock.
+ */
+const LEDGER: ProductStock & Pick<ProductsDeps, 'levels'> = {
+  open: async () => undefined,
+  lock: async () => null,
+  levels: async () => [],
+};
+
 function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
   const { deps, ids, menus, knownKeys, keyUses, identify } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
@@ -172,6 +185,13 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
       signals,
     }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
+    products: makeProductsService({
+      transact: (scope, work) => unitOfWork(scope, (services, stores) => work({ ...services, stores, stock: LEDGER })),
+      views,
+      levels: LEDGER.levels,
+      clock,
+      ids,
+    }),
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
     sessions: makeSessionsService(identity),

@@ -9,6 +9,7 @@ import { exerciseOrderStore } from './order-store.suite.js';
 import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
 import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseProductStore } from './product-store.suite.js';
+import { exerciseProductsService } from './products-service.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
@@ -34,6 +35,7 @@ const SUITES: readonly ExercisePort[] = [
   exercisePickupSlotStore,
   exercisePrincipalViews,
   exerciseProductStore,
+  exerciseProductsService,
   exerciseRateLimitStore,
   exerciseSessionStore,
   exerciseSettingsStore,

@@ -15,7 +15,8 @@ export interface SitesService {
   /** A new organisation, under `id` where the caller has chosen one (a UUID). Throws `duplicate` when that id exists. */
   createTenant(name: string, actor: Actor, id?: string): Promise<Tenant>;
   /**
-   * A new establishment with its catalogue, all or nothing. Throws `invalid_request`, `duplicate` (slug or host taken).
+   * A new establishment with its catalogue, all or nothing. Throws `invalid_request`, `duplicate` (slug or host taken),
+   * `duplicate_sku`.
    */
   create(scope: TenantScope, site: NewSite, catalogue?: NewCatalogue): Promise<Site>;
   /** Changes what the patch names: undefined leaves, null clears. Throws `invalid_request`, `unknown_shop`, `duplicate`. */

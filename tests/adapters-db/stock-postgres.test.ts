@@ -6,7 +6,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { StockUnit } from '@comptoir/core/stock/stock-action.js';
 import { expect } from 'chai';
 import { until } from '../adapters-http/until.js';
-import { anItem, establish, FIRST_PAGE, NOON } from '../suites/builders.js';
+import { aProduct, establish, FIRST_PAGE, NOON } from '../suites/builders.js';
 import { aForecast, aSale, aStockAction, aUnit, levelIn, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { atOnce, signal } from '../suites/suite.js';
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
@@ -96,9 +96,12 @@ describe('the stock ledger on a PostgreSQL server', function () {
     const { persistence } = database;
     const named = ['mug', 'shirt', 'old'];
     const scope = await stocked(3, ...named.map((id) => aUnit(id)));
-    await persistence.transact(scope, async ({ catalogue }) => {
-      for (const id of named) await catalogue.createItem(scope, anItem({ id, name: id, manageStock: true }));
-    });
+    await persistence.transact(scope, ({ products }) =>
+      products.create(
+        scope,
+        named.map((id) => aProduct({ id, name: id, manageStock: true })),
+      ),
+    );
     await withClient(given.url, async (client) => {
       await client.query("update items set purchase_price_cents = 250 where id in ('mug', 'old') and site_id = $1", [scope.siteId]);
       await client.query("update items set deleted_at = now() where id = 'old' and site_id = $1", [scope.siteId]);

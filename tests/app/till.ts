@@ -6,7 +6,7 @@ import { openDatabase } from '@comptoir/adapters-db/database.js';
 import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Persistence } from '@comptoir/core/stores.js';
-import { anItem, establish } from '../suites/builders.js';
+import { aProduct, establish } from '../suites/builders.js';
 
 /** A till to run programs on: a data directory, or a database, that holds one establishment. */
 
@@ -16,9 +16,9 @@ export const DISH = 'galette';
 /** Takes orders around the clock, without a limit per pickup time. */
 export async function openTill(persistence: Persistence): Promise<void> {
   const { scope, site } = await establish(persistence, { slug: SLUG });
-  await persistence.transact(scope, async ({ catalogue, sites }) => {
+  await persistence.transact(scope, async ({ products, sites }) => {
     await sites.update(scope, { features: { ...site.features, slots: false } });
-    await catalogue.createItem(scope, anItem({ id: DISH }));
+    await products.create(scope, [aProduct({ id: DISH })]);
   });
 }
 

@@ -154,8 +154,8 @@ describe('the menu page in a browser', function () {
       await page.getByRole('button', { name: 'Ajouter Œufs mayonnaise' }).click();
       await page.reload();
       expect(await page.locator('.basket .line').count()).to.equal(2);
-      await host.services.catalogue.setVisible(scope, 'oeufs', false);
-      await host.services.catalogue.setSoldOutUntil(scope, 'soupe', new Date('2100-01-01T00:00:00Z'));
+      await host.services.products.update(scope, 'oeufs', { visible: false });
+      await host.services.products.update(scope, 'soupe', { soldOutUntil: new Date('2100-01-01T00:00:00Z') });
       await page.reload();
       await page.getByText('Œufs mayonnaise n’est plus à la carte').waitFor();
       await page.getByText('Soupe à l’oignon est épuisé').waitFor();
@@ -168,7 +168,7 @@ describe('the menu page in a browser', function () {
       await page.getByRole('button', { name: 'Ajouter Œufs mayonnaise' }).click();
       const dialog = await checkOut(page);
       await dialog.getByLabel('Nom').fill('Ada');
-      await host.services.catalogue.setSoldOutUntil(scope, 'soupe', new Date('2100-01-01T00:00:00Z'));
+      await host.services.products.update(scope, 'soupe', { soldOutUntil: new Date('2100-01-01T00:00:00Z') });
       await dialog.getByRole('button', { name: 'Envoyer la commande' }).click();
       await dialog.getByText('Vient de partir : Soupe à l’oignon').waitFor();
       await dialog.getByRole('button', { name: 'Retirer ce qui est épuisé' }).click();

@@ -5,7 +5,7 @@ import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
-import { aCategory, anItem, anOrder, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -48,9 +48,9 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     lastSeenAt: NOON,
     revokedAt: null,
   } as const;
-  await persistence.transact(scope, async ({ categories, catalogue, settings, tenantSettings, sessions }) => {
+  await persistence.transact(scope, async ({ categories, products, settings, tenantSettings, sessions }) => {
     await categories.create(scope, category);
-    await catalogue.createItem(scope, item);
+    await products.create(scope, [aProduct(item)]);
     await settings.set(scope, 'liveChat.greeting', mark);
     await tenantSettings.set(scope, 'mail.replyTo', `${mark}@example.test`);
     await sessions.create({ ...session, expiresAt: new Date(NOON.getTime() + 1e9), address: mark, userAgent: mark });

@@ -10,7 +10,7 @@ import { type OrderInput, orderInputSchema } from '@comptoir/core/orders/order-c
 import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
-import { type Establishment, establish, NOON } from '../suites/builders.js';
+import { aProduct, type Establishment, establish, NOON } from '../suites/builders.js';
 import { anOutbox, type Outbox, testDeps } from '../support/service-deps.js';
 
 /** Bytes that look random and are the same in every run (a linear congruential generator), and real digests. */
@@ -53,9 +53,12 @@ export async function aRestaurant(
   menu: { categories?: readonly Category[]; items?: readonly Item[] } = {},
 ): Promise<Establishment> {
   const establishment = await establish(persistence, changes);
-  await persistence.transact(establishment.scope, async ({ categories, catalogue }) => {
+  await persistence.transact(establishment.scope, async ({ categories, products }) => {
     for (const category of menu.categories ?? []) await categories.create(establishment.scope, category);
-    for (const item of menu.items ?? []) await catalogue.createItem(establishment.scope, item);
+    await products.create(
+      establishment.scope,
+      (menu.items ?? []).map((item) => aProduct(item)),
+    );
   });
   return establishment;
 }

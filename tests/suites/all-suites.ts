@@ -1,6 +1,6 @@
 import { exerciseApiKeyStore } from './api-key-store.suite.js';
 import { exerciseAuditStore } from './audit-store.suite.js';
-import { exerciseCatalogueStore } from './catalogue-store.suite.js';
+import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
@@ -8,6 +8,8 @@ import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
 import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
 import { exercisePrincipalViews } from './principal-views.suite.js';
+import { exerciseProductStore } from './product-store.suite.js';
+import { exerciseProductsService } from './products-service.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
@@ -27,7 +29,7 @@ import { exerciseUserStore } from './user-store.suite.js';
 const SUITES: readonly ExercisePort[] = [
   exerciseApiKeyStore,
   exerciseAuditStore,
-  exerciseCatalogueStore,
+  exerciseCatalogueViews,
   exerciseCrudStore,
   exerciseIdempotencyStore,
   exerciseMemberStore,
@@ -35,6 +37,8 @@ const SUITES: readonly ExercisePort[] = [
   exerciseOrderStore,
   exercisePickupSlotStore,
   exercisePrincipalViews,
+  exerciseProductStore,
+  exerciseProductsService,
   exerciseRateLimitStore,
   exerciseSessionStore,
   exerciseSettingsStore,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Category, Item, Variant } from '@comptoir/core/catalogue/item.js';
+import type { Category, Item, Product, Variant } from '@comptoir/core/catalogue/item.js';
 import type { PageInput } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { NewOrder, Order, OrderEvent, OrderLine, PickupStatus } from '@comptoir/core/orders/order.js';
@@ -89,6 +89,25 @@ export function anItem(changes: Partial<Item> = {}): Item {
     bundle: [],
     variants: [],
     optionGroups: [],
+    ...changes,
+  };
+}
+
+/** The same with what the back office knows of it: nothing, since noon. */
+export function aProduct(changes: Partial<Product> = {}): Product {
+  return {
+    ...anItem(),
+    reference: null,
+    purchasePriceCents: null,
+    weightGrams: null,
+    syncKey: null,
+    externalId: null,
+    defaultVendorId: null,
+    data: {},
+    createdAt: NOON,
+    updatedAt: NOON,
+    deletedAt: null,
+    version: 1,
     ...changes,
   };
 }

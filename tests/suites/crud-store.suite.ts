@@ -2,7 +2,7 @@ import { byPosition, type Category } from '@comptoir/core/catalogue/item.js';
 import type { PageInput } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
-import { aCategory, anItem, aScope, establish, establishBeside, FIRST_PAGE } from './builders.js';
+import { aCategory, aProduct, aScope, establish, establishBeside, FIRST_PAGE, NOON } from './builders.js';
 import { describePort, type Open, refusalOf } from './suite.js';
 
 /** Reference data, by the example of the categories. */
@@ -142,12 +142,25 @@ export function exerciseCrudStore(name: string, open: Open): void {
       const { scope } = await establish(persistence);
       const row = aCategory();
       await create(scope, row);
-      await transact(scope, ({ catalogue }) => catalogue.createItem(scope, anItem({ categoryId: row.id, visible: false })));
+      await transact(scope, ({ products }) => products.create(scope, [aProduct({ categoryId: row.id, visible: false })]));
 
       const refusal = await refusalOf(transact(scope, ({ categories }) => categories.delete(scope, row.id)));
 
       expect(refusal.code).to.equal('in_use');
       expect(await get(scope, row.id)).to.deep.equal(row);
+    });
+
+    it('deletes a category that only deleted products are in; they lose it', async () => {
+      const { scope } = await establish(persistence);
+      const row = aCategory();
+      await create(scope, row);
+      const product = aProduct({ categoryId: row.id, deletedAt: NOON });
+      await transact(scope, ({ products }) => products.create(scope, [product]));
+
+      expect(await transact(scope, ({ categories }) => categories.delete(scope, row.id))).to.equal(true);
+      expect((await persistence.views.products.list(scope, { ...FIRST_PAGE, deleted: true })).items).to.deep.equal([
+        { ...product, categoryId: null },
+      ]);
     });
 
     it('keeps the records of two establishments of a tenant apart, under the same id too', async () => {
@@ -159,7 +172,7 @@ export function exerciseCrudStore(name: string, open: Open): void {
 
       await create(other.scope, { ...row, name: 'Autre' });
       await transact(other.scope, ({ categories }) => categories.update(other.scope, row.id, { position: 9 }));
-      await transact(other.scope, ({ catalogue }) => catalogue.createItem(other.scope, anItem({ categoryId: row.id })));
+      await transact(other.scope, ({ products }) => products.create(other.scope, [aProduct({ categoryId: row.id })]));
 
       expect((await list(one.scope)).items).to.deep.equal([row]);
       expect((await list(other.scope)).items).to.deep.equal([{ ...row, name: 'Autre', position: 9 }]);

@@ -1,6 +1,6 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence, Stores } from '@comptoir/core/stores.js';
-import { aCategory, anEvent, anItem, anOrder, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 
@@ -28,7 +28,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
   await stores.audit.append(anAuditEntry(scope));
   await stores.categories.create(scope, category);
-  await stores.catalogue.createItem(scope, anItem({ categoryId: category.id }));
+  await stores.products.create(scope, [aProduct({ categoryId: category.id })]);
   await stores.idempotency.claim(scope, CALL, NOON);
   await stores.rateLimits.take(scope, 'orders', RATE, NOON);
   await stores.pickupSlots.claim(scope, NOON, null);
@@ -45,6 +45,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
   return {
     site: await views.sites.bySlug(slug),
     menu: await views.catalogue.menu(scope),
+    products: await views.products.all(scope),
     taken: [...(await views.pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
     orders,
     events: await Promise.all(orders.items.map(({ id }) => views.orders.events(scope, id))),

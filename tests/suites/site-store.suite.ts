@@ -1,6 +1,6 @@
 import type { SitePatch } from '@comptoir/core/sites/site-contract.js';
 import { expect } from 'chai';
-import { aCategory, anItem, aScope, aSite, aVariant, establish, establishBeside, freshName, NOON, placed } from './builders.js';
+import { aCategory, aProduct, aScope, aSite, aVariant, establish, establishBeside, freshName, NOON, placed } from './builders.js';
 import { IMPOSSIBLE_IDS } from './identity-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
 
@@ -243,7 +243,7 @@ export function exerciseSiteStore(name: string, open: Open): void {
       for (const owner of [scope, beside.scope]) {
         await transact(owner, async (stores) => {
           await stores.categories.create(owner, category);
-          await stores.catalogue.createItem(owner, anItem({ id: 'galette', categoryId: category.id, variants: [A_VARIANT] }));
+          await stores.products.create(owner, [aProduct({ id: 'galette', categoryId: category.id, variants: [A_VARIANT] })]);
           await stores.settings.set(owner, 'footer', 'Merci');
           await stores.pickupSlots.claim(owner, NOON, null);
         });

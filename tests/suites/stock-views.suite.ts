@@ -2,7 +2,7 @@ import type { Item } from '@comptoir/core/catalogue/item.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { InventoryFilter, StockActionFilter } from '@comptoir/core/stock/stock-store.js';
 import { expect } from 'chai';
-import { anItem, aVariant, establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aProduct, aVariant, establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aForecast, aSale, aStockAction, aUnit, onTheShelf, postIn } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -82,7 +82,7 @@ export function exerciseStockViews(name: string, open: Open): void {
 
     describe('the inventory', () => {
       let scope: Scope;
-      const stocked = (changes: Partial<Item>) => anItem({ manageStock: true, ...changes });
+      const stocked = (changes: Partial<Item>) => aProduct({ manageStock: true, ...changes });
       const found = async (filter: Partial<InventoryFilter> = {}) =>
         (await views().inventory(scope, { ...FIRST_PAGE, ...filter })).items.map(({ name: item, variantName }) =>
           variantName === null ? item : `${item} ${variantName}`,
@@ -94,12 +94,10 @@ export function exerciseStockViews(name: string, open: Open): void {
         const items = [
           stocked({ id: 'shirt', name: 'Chemise', variants: sizes }),
           stocked({ id: 'mug', name: 'Tasse', sku: 'MUG' }),
-          anItem({ id: 'soup', name: 'Soupe' }),
+          aProduct({ id: 'soup', name: 'Soupe' }),
         ];
         const units = [aUnit('mug'), aUnit('shirt', 's'), aUnit('shirt', 'l'), aUnit('soup'), aUnit('gone')];
-        await transact(scope, async ({ catalogue }) => {
-          for (const item of items) await catalogue.createItem(scope, item);
-        });
+        await transact(scope, ({ products }) => products.create(scope, items));
         await onTheShelf(persistence, scope, units, 4);
         await transact(scope, async ({ stock }) => {
           await stock.post(scope, [aForecast({ itemId: 'mug', quantity: 2 })], 'guarded');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Product } from '@comptoir/core/catalogue/item.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { takeStep } from '@comptoir/core/orders/order.js';
@@ -7,8 +8,8 @@ import { expect } from 'chai';
 import {
   aCategory,
   anEvent,
-  anItem,
   anOrder,
+  aProduct,
   aScope,
   aSite,
   type Establishment,
@@ -53,6 +54,9 @@ type CallsOf<Ports> = {
   };
 };
 
+/** Codes of the victim's product. */
+const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
+
 const STORE_CALLS: CallsOf<Stores> = {
   apiKeys: {
     create: ({ apiKeys }, scope) => apiKeys.create(scope, anApiKey(scope)),
@@ -61,11 +65,6 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   audit: {
     append: 'takes no scope',
-  },
-  catalogue: {
-    createItem: ({ catalogue }, scope, { categoryId }) => catalogue.createItem(scope, anItem({ categoryId })),
-    setSoldOutUntil: ({ catalogue }, scope, { itemId }) => catalogue.setSoldOutUntil(scope, itemId, NOON),
-    setVisible: ({ catalogue }, scope, { itemId }) => catalogue.setVisible(scope, itemId, false),
   },
   categories: {
     list: ({ categories }, scope) => categories.list(scope, FIRST_PAGE),
@@ -105,6 +104,10 @@ const STORE_CALLS: CallsOf<Stores> = {
     taken: async ({ pickupSlots }, scope) => [...(await pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
     claim: ({ pickupSlots }, scope) => pickupSlots.claim(scope, NOON, 1),
     release: ({ pickupSlots }, scope) => pickupSlots.release(scope, NOON),
+  },
+  products: {
+    create: ({ products }, scope, { categoryId }) => products.create(scope, [aProduct({ categoryId })]),
+    change: ({ products }, scope, { itemId }) => products.change(scope, itemId, (before) => ({ ...before, name: 'Volé' })),
   },
   rateLimits: {
     take: ({ rateLimits }, scope) => rateLimits.take(scope, 'orders', RATE, NOON),
@@ -194,6 +197,15 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   principals: {
     principal: 'takes no scope',
+  },
+  products: {
+    get: ({ products }, scope, { itemId }) => products.get(scope, itemId),
+    bySku: ({ products }, scope) => products.bySku(scope, CODES.sku),
+    byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
+    bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
+    bundlesWith: ({ products }, scope, { itemId }) => products.bundlesWith(scope, itemId),
+    list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
+    all: ({ products }, scope) => products.all(scope),
   },
   sessions: {
     ofUser: 'takes no scope',
@@ -293,7 +305,7 @@ interface Victim extends Establishment {
 async function aVictim(persistence: Persistence): Promise<Victim> {
   const { scope, site } = await establish(persistence, { name: 'La Victime' });
   const category = aCategory();
-  const item = anItem({ categoryId: category.id, manageStock: true });
+  const item = aProduct({ ...CODES, categoryId: category.id, manageStock: true });
   const order = anOrder(scope);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
@@ -301,7 +313,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
     await stores.categories.create(scope, category);
-    await stores.catalogue.createItem(scope, item);
+    await stores.products.create(scope, [item, aBundleOf(item)]);
     await stores.settings.set(scope, 'footer', 'à moi');
     await stores.tenantSettings.set(scope, 'footer', 'à moi');
     await stores.apiKeys.create(scope, key);
@@ -328,6 +340,10 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       stockActionId: forecast.id,
     },
   };
+}
+
+function aBundleOf({ id: itemId }: Product): Product {
+  return aProduct({ bundle: [{ itemId, variantId: null, quantity: 2 }] });
 }
 
 interface Stranger {

@@ -4,7 +4,7 @@ import type { Tenant } from '@comptoir/core/tenants/tenant.js';
 import type { TenantFilter } from '@comptoir/core/tenants/tenant-store.js';
 import { expect } from 'chai';
 import {
-  anItem,
+  aProduct,
   aScope,
   aTenant,
   establish,
@@ -131,9 +131,9 @@ export function exerciseTenantStore(name: string, open: Open): void {
       const beside = await establishBeside(persistence, one);
       await joined(persistence, scope);
       await joined(persistence, scope, { member: { active: false } });
-      await transact(scope, async ({ catalogue, apiKeys }) => {
-        await catalogue.createItem(scope, anItem());
-        await catalogue.createItem(beside.scope, anItem({ visible: false }));
+      await transact(scope, async ({ products, apiKeys }) => {
+        await products.create(scope, [aProduct()]);
+        await products.create(beside.scope, [aProduct({ visible: false }), aProduct({ deletedAt: NOON })]);
         await apiKeys.create(scope, anApiKey(scope));
         await apiKeys.create(beside.scope, anApiKey(beside.scope, { kind: 'feed' }));
         await apiKeys.create(scope, anApiKey(scope, { revokedAt: NOON }));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { aCategory, anEvent, anItem, anOrder, aSite, aTenant, establish, FIRST_PAGE, minutesAfter, NOON, placeIn } from './builders.js';
+import { aCategory, anEvent, anOrder, aProduct, aSite, aTenant, establish, FIRST_PAGE, minutesAfter, NOON, placeIn } from './builders.js';
 import { faceOf, writeEverywhere } from './face.js';
 import { aMember, anApiKey, anAuditEntry, aSession, aUser } from './identity-builders.js';
 import { atOnce, describePort, errorOf, type Open, refusalOf, signal } from './suite.js';
@@ -121,7 +121,7 @@ export function exerciseTransact(name: string, open: Open): void {
       const failing = transact(scope, async (stores) => {
         await stores.sites.update(scope, { name: 'Jamais' });
         await stores.sites.create(scope, newcomer);
-        await stores.catalogue.createItem(scope, anItem());
+        await stores.products.create(scope, [aProduct()]);
         await stores.pickupSlots.claim(scope, NOON, null);
         await stores.orders.place(scope, draft, anEvent('queued'));
         await stores.tenants.change(scope, (tenant) => ({ ...tenant, name: 'Jamais' }));

@@ -1,6 +1,6 @@
 import type { ApiKeyTable, ApiKeyUseTable } from './api-keys/api-key-tables.js';
 import type { AuditEntryTable } from './audit/audit-tables.js';
-import type { CategoryTable, ItemTable, ItemVariantTable } from './catalogue/catalogue-tables.js';
+import type { CategoryTable, ItemCodeTable, ItemTable, ItemVariantTable } from './catalogue/catalogue-tables.js';
 import type {
   MemberAssignmentTable,
   MemberTable,
@@ -23,6 +23,7 @@ export interface Schema {
   audit_entries: AuditEntryTable;
   categories: CategoryTable;
   idempotency_keys: IdempotencyKeyTable;
+  item_codes: ItemCodeTable;
   item_variants: ItemVariantTable;
   items: ItemTable;
   member_assignments: MemberAssignmentTable;

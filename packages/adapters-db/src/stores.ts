@@ -1,8 +1,10 @@
 import type { Stores, Views } from '@comptoir/core/stores.js';
 import { makeKyselyApiKeys, makeKyselyApiKeyViews } from './api-keys/kysely-api-key-store.js';
 import { makeKyselyAudit, makeKyselyAuditViews } from './audit/kysely-audit-store.js';
-import { makeKyselyCatalogueStore, makeKyselyCatalogueViews } from './catalogue/kysely-catalogue-store.js';
+import { makeKyselyCatalogueViews } from './catalogue/kysely-catalogue-views.js';
 import { makeKyselyCategories } from './catalogue/kysely-category-store.js';
+import { makeKyselyProductStore } from './catalogue/kysely-product-store.js';
+import { makeKyselyProductViews } from './catalogue/kysely-product-views.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
 import { makeKyselyOneTimeTokens } from './identity/kysely-one-time-token-store.js';
@@ -28,13 +30,13 @@ export function makeKyselyStores(db: Handle): Stores {
   return {
     apiKeys: makeKyselyApiKeys(db),
     audit: makeKyselyAudit(db),
-    catalogue: makeKyselyCatalogueStore(db),
     categories: makeKyselyCategories(db),
     idempotency: makeKyselyIdempotency(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orders: makeKyselyOrderStore(db),
     pickupSlots: makeKyselyPickupSlots(db),
+    products: makeKyselyProductStore(db),
     rateLimits: makeKyselyRateLimits(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
@@ -56,6 +58,7 @@ export function makeKyselyViews(db: Handle): Views {
     orders: makeKyselyOrderViews(db),
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
+    products: makeKyselyProductViews(db),
     sessions: makeKyselySessionViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),

@@ -62,6 +62,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   onboarding: token('services.onboarding'),
   orders: token('services.orders'),
   permissions: token('services.permissions'),
+  products: token('services.products'),
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
   sessions: token('services.sessions'),

@@ -1,8 +1,11 @@
 import type { ApiKey } from './api-keys/api-key.js';
 import { makeMemoryApiKeys } from './api-keys/memory-api-key-store.js';
 import { makeMemoryAudit } from './audit/memory-audit-store.js';
-import { byPosition, type Category, type Item } from './catalogue/item.js';
-import { makeMemoryCatalogue } from './catalogue/memory-catalogue-store.js';
+import type { Category, Product } from './catalogue/item.js';
+import { makeMemoryCatalogueViews } from './catalogue/memory-catalogue-views.js';
+import { makeMemoryCategories } from './catalogue/memory-category-store.js';
+import { makeMemoryProductStore } from './catalogue/memory-product-store.js';
+import { makeMemoryProductViews } from './catalogue/memory-product-views.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
 import { makeMemorySessions } from './identity/memory-session-store.js';
@@ -10,7 +13,7 @@ import { makeMemoryThrottles } from './identity/memory-throttle-store.js';
 import { makeMemoryUsers } from './identity/memory-user-store.js';
 import type { Session } from './identity/session.js';
 import type { Member, User } from './identity/user.js';
-import { type CrudTable, makeMemoryCrudStore, rowsOfSite } from './kit/memory-crud-store.js';
+import type { CrudTable } from './kit/memory-crud-store.js';
 import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
 import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
@@ -31,7 +34,7 @@ import type { Tenant } from './tenants/tenant.js';
 interface SharedTables {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
-  readonly items: CrudTable<Item>;
+  readonly items: CrudTable<Product>;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
   readonly sessions: MemoryTable<Session>;
@@ -70,7 +73,6 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenants: table(),
     users: table(),
   };
-  const catalogue = makeMemoryCatalogue(tables);
   const pickupSlots = makeMemoryPickupSlots(table());
   const rateLimits = makeMemoryRateLimits(table());
   const orders = makeMemoryOrders(
@@ -90,17 +92,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const writes: Stores = {
     apiKeys: apiKeys.store,
     audit: audit.store,
-    catalogue: catalogue.store,
-    categories: makeMemoryCrudStore(tables.categories, {
-      sort: byPosition,
-      searched: ({ name }) => name,
-      inUse: (scope, id) => rowsOfSite(tables.items, scope).some(({ categoryId }) => categoryId === id),
-    }),
+    categories: makeMemoryCategories(tables),
     idempotency: makeMemoryIdempotency(table()),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orders: orders.store,
     pickupSlots: pickupSlots.store,
+    products: makeMemoryProductStore(tables),
     rateLimits,
     sessions: sessions.store,
     settings: makeMemorySettings(tables.settings),
@@ -114,11 +112,12 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const views: Views = {
     apiKeys: apiKeys.views,
     audit: audit.views,
-    catalogue: catalogue.views,
+    catalogue: makeMemoryCatalogueViews(tables),
     members: members.views,
     orders: orders.views,
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
+    products: makeMemoryProductViews(tables),
     sessions: sessions.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),

@@ -6,6 +6,8 @@ import type { ShopLinks } from './boutique/shop-catalog.js';
 import { type CarteService, makeCarteService } from './carte/carte-service.js';
 import { type Menus, makeMenus } from './carte/menus.js';
 import { type CatalogueService, makeCatalogueService } from './catalogue/catalogue-service.js';
+import { makeProductsService } from './catalogue/make-products-service.js';
+import type { ProductsService } from './catalogue/products-service.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
 import type { AuthService } from './identity/auth-service.js';
@@ -62,6 +64,7 @@ export interface Services {
   readonly onboarding: OnboardingService;
   readonly orders: OrdersService;
   readonly permissions: PermissionsService;
+  readonly products: ProductsService;
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
   readonly sessions: SessionsService;
@@ -182,6 +185,16 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
       signals,
     }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
+    products: makeProductsService({
+      transact: (scope, work) =>
+        unitOfWork(scope, (services, stores) =>
+          work({ ...services, stores, stock: { open: services.stock.open, lock: stores.stock.lock } }),
+        ),
+      views,
+      levels: views.stock.levels,
+      clock,
+      ids,
+    }),
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
     sessions: makeSessionsService(identity),

@@ -1,7 +1,8 @@
 import type { ApiKeyStore, ApiKeyViews } from './api-keys/api-key-store.js';
 import type { AuditStore, AuditViews } from './audit/audit-store.js';
-import type { CatalogueStore, CatalogueViews } from './catalogue/catalogue-store.js';
+import type { CatalogueViews } from './catalogue/catalogue-store.js';
 import type { Category } from './catalogue/item.js';
+import type { ProductStore, ProductViews } from './catalogue/product-store.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
 import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
 import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
@@ -23,13 +24,13 @@ import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/te
 export interface Stores {
   readonly apiKeys: ApiKeyStore;
   readonly audit: AuditStore;
-  readonly catalogue: CatalogueStore;
   readonly categories: CrudStore<Category>;
   readonly idempotency: IdempotencyStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orders: OrderStore;
   readonly pickupSlots: PickupSlotStore;
+  readonly products: ProductStore;
   readonly rateLimits: RateLimitStore;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
@@ -50,6 +51,7 @@ export interface Views {
   readonly orders: OrderViews;
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly principals: PrincipalViews;
+  readonly products: ProductViews;
   readonly sessions: SessionViews;
   readonly sites: SiteViews;
   readonly stock: StockViews;

@@ -423,14 +423,14 @@ describe('the public menu, GET /api/carte', () => {
 
     it('but dropped at once when its establishment changes in this process', async () => {
       const till = await openRestaurant();
-      const { sites, catalogue } = till.services;
+      const { sites, catalogue, products } = till.services;
       const first = await call(`${till.origin}${PATH}`);
       await sites.update(till.scope, { name: 'Chez Lucien' });
       const second = await call(`${till.origin}${PATH}`, { headers: { 'If-None-Match': first.headers.etag ?? '' } });
       expect(jsonOf(second)).to.include({ name: 'Chez Lucien' });
-      await catalogue.setSoldOutUntil(till.scope, 'galette', minutesAfter(NOON, 60));
+      await products.update(till.scope, 'galette', { soldOutUntil: minutesAfter(NOON, 60) });
       expect(await carteOf(till)).to.have.nested.property('items[0].available', false);
-      await catalogue.setVisible(till.scope, 'galette', false);
+      await products.update(till.scope, 'galette', { visible: false });
       expect(await carteOf(till)).to.have.nested.property('items[0].id', 'salade');
       await catalogue.categories.update(kitchen(till.scope), 'sales', { name: 'Plats' });
       expect(await carteOf(till)).to.have.nested.property('categories[0].name', 'Plats');

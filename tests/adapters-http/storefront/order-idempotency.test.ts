@@ -94,7 +94,7 @@ describe('an order with an Idempotency-Key', () => {
     const first = await post(till.origin, anOrderBody(), keyed('k-1'));
     const { id } = orderIn(first);
     await till.services.orders.step(till.scope, id, 'accept', null);
-    await till.services.catalogue.setVisible(till.scope, 'galette', false);
+    await till.services.products.update(till.scope, 'galette', { visible: false });
     till.clock.advance(23 * 3_600_000);
     expect((await post(till.origin, anOrderBody(), keyed('k-1'))).text).to.equal(first.text);
     expect(jsonOf(await call(`${till.origin}/api/order/${id}`))).to.have.nested.property('order.status', 'accepted');

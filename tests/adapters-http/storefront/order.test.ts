@@ -76,7 +76,7 @@ describe('a takeaway order, POST /api/order', () => {
   it('keeps its own prices when the menu changes afterwards', async () => {
     const till = await openRestaurant();
     const order = await placeOne(till.origin);
-    await till.services.catalogue.setVisible(till.scope, 'galette', false);
+    await till.services.products.update(till.scope, 'galette', { visible: false });
     expect(jsonOf(await call(`${till.origin}/api/order/${order.id}`))['order']).to.deep.equal(order);
   });
 

@@ -11,7 +11,7 @@ import { type PlacedOrder, placedOrderSchema } from '@comptoir/core/orders/order
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
-import { aCategory, anItem, aSite, aVariant, type Establishment, establish, NOON } from '../../suites/builders.js';
+import { aCategory, anItem, aProduct, aSite, aVariant, type Establishment, establish, NOON } from '../../suites/builders.js';
 import { testDeps, testLinks } from '../../support/service-deps.js';
 import { type Answer, call, jsonOf } from '../call.js';
 import { keepingLogger, type LogLine } from '../log.js';
@@ -139,9 +139,12 @@ export const WITHOUT_CAPS = { ...WITH_CAPS, slots: false };
 /** Stores a restaurant, open around the clock, with the dishes above. */
 export async function aRestaurant(persistence: Persistence, changes: Partial<Site> = {}, items = ITEMS): Promise<Establishment> {
   const restaurant = await establish(persistence, { slug: SLUG, ...changes });
-  await persistence.transact(restaurant.scope, async ({ categories, catalogue }) => {
+  await persistence.transact(restaurant.scope, async ({ categories, products }) => {
     for (const category of CATEGORIES) await categories.create(restaurant.scope, category);
-    for (const item of items) await catalogue.createItem(restaurant.scope, item);
+    await products.create(
+      restaurant.scope,
+      items.map((item) => aProduct(item)),
+    );
   });
   return restaurant;
 }

@@ -30,7 +30,7 @@ describe('the page routes', () => {
     const etag = first.headers.get('etag') ?? '';
     const again = () => get('/carte/chez-test', { 'If-None-Match': etag });
     expect((await again()).status).to.equal(304);
-    await host.services.catalogue.setVisible(scope, 'oeufs', false);
+    await host.services.products.update(scope, 'oeufs', { visible: false });
     const changed = await again();
     expect(changed.status).to.equal(200);
     expect(await changed.text()).not.to.include('mayonnaise');

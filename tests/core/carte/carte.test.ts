@@ -181,10 +181,10 @@ describe('asking for the public menu', () => {
     };
     expect(await shown()).to.deep.equal([[], [['galette', true]]]);
 
-    await bench.services.catalogue.setSoldOutUntil(scope, 'galette', minutesAfter(NOON, 60));
+    await bench.services.products.update(scope, 'galette', { soldOutUntil: minutesAfter(NOON, 60) });
     expect(await shown()).to.deep.equal([[], [['galette', false]]]);
 
-    await bench.services.catalogue.setVisible(scope, 'galette', false);
+    await bench.services.products.update(scope, 'galette', { visible: false });
     await bench.services.catalogue.categories.create(scope, aCategory({ name: 'Thés' }));
     expect(await shown()).to.deep.equal([['Thés'], []]);
   });

@@ -1,12 +1,16 @@
-import { newCatalogueSchema, newItemSchema, optionGroupSchema } from '@comptoir/core/catalogue/catalogue-contract.js';
+import { newCatalogueSchema, newItemSchema } from '@comptoir/core/catalogue/catalogue-contract.js';
+import { optionGroupsSchema } from '@comptoir/core/catalogue/product-fields.js';
 import { expect } from 'chai';
 import { anItem } from '../../suites/builders.js';
 
-const { id: _id, ...item } = anItem();
+/** What only the back office knows of an item, where nothing is said. */
+const unknown = { reference: null, purchasePriceCents: null, weightGrams: null, syncKey: null, data: {} };
+const { id: _id, ...plain } = anItem();
+const item = { ...plain, ...unknown };
 const option = { id: 'o', name: 'Miel', priceCents: 0 };
 const group = { id: 'g', name: 'Sauces', min: 0, max: 1, options: [option] };
 const acceptsItem = (changes: object) => newItemSchema.safeParse({ ...item, ...changes }).success;
-const acceptsGroup = (changes: object) => optionGroupSchema.safeParse({ ...group, ...changes }).success;
+const acceptsGroup = (changes: object) => optionGroupsSchema.safeParse([{ ...group, ...changes }]).success;
 
 describe('a new item', () => {
   it('is accepted as the builders make it', () => {

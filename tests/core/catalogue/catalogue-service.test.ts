@@ -1,6 +1,6 @@
 import { isAvailable } from '@comptoir/core/catalogue/item.js';
 import { expect } from 'chai';
-import { aCategory, anItem, aScope, FIRST_PAGE, minutesAfter, NOON } from '../../suites/builders.js';
+import { aCategory, anItem, aProduct, aScope, FIRST_PAGE, minutesAfter, NOON } from '../../suites/builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aBench, aRestaurant } from '../support.js';
 
@@ -17,8 +17,6 @@ describe('changing the catalogue', () => {
     const { catalogue, scope, site, version, heard } = await aCatalogue();
     const category = aCategory();
     const changes = [
-      () => catalogue.setSoldOutUntil(scope, 'galette', minutesAfter(NOON, 60)),
-      () => catalogue.setVisible(scope, 'galette', false),
       () => catalogue.categories.create(scope, category),
       () => catalogue.categories.update(scope, category.id, { name: 'Thés' }),
       () => catalogue.categories.delete(scope, category.id),
@@ -39,11 +37,11 @@ describe('changing the catalogue', () => {
     expect([await version(), heard.length]).to.deep.equal([1, 0]);
   });
 
-  it('is refused for an item that does not exist, and then nothing has changed and nothing is told', async () => {
+  it('changes and tells nothing where there is no such category', async () => {
     const { catalogue, scope, version, heard } = await aCatalogue();
 
-    expect((await refusalOf(catalogue.setVisible(scope, 'nothing', false))).code).to.equal('unknown_record');
-    expect((await refusalOf(catalogue.setSoldOutUntil(scope, 'nothing', null))).code).to.equal('unknown_record');
+    expect(await catalogue.categories.update(scope, 'nothing', { name: 'Thés' })).to.equal(null);
+    expect(await catalogue.categories.delete(scope, 'nothing')).to.equal(false);
     expect([await version(), heard.length]).to.deep.equal([1, 0]);
   });
 
@@ -59,7 +57,7 @@ describe('changing the catalogue', () => {
     const { catalogue, scope, persistence, version } = await aCatalogue();
     const category = aCategory();
     await catalogue.categories.create(scope, category);
-    await persistence.transact(scope, (stores) => stores.catalogue.createItem(scope, anItem({ categoryId: category.id })));
+    await persistence.transact(scope, (stores) => stores.products.create(scope, [aProduct({ categoryId: category.id })]));
 
     expect((await refusalOf(catalogue.categories.delete(scope, category.id))).code).to.equal('in_use');
     expect(await version()).to.equal(2);

@@ -2,7 +2,7 @@ import { categoriesRouter } from '@comptoir/core/catalogue/categories-procedures
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import type { Permission, Router } from '@comptoir/core/kit/procedure.js';
 import { expect } from 'chai';
-import { aCategory, anItem, establish } from '../../suites/builders.js';
+import { aCategory, aProduct, establish } from '../../suites/builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aBench, aCall, aRestaurant } from '../support.js';
 
@@ -67,9 +67,9 @@ describe('the categories router', () => {
   it('does not delete a category that items are in', async () => {
     const { router, call, persistence, scope } = await aRouter();
     const category = aCategory();
-    await persistence.transact(scope, async ({ categories, catalogue }) => {
+    await persistence.transact(scope, async ({ categories, products }) => {
       await categories.create(scope, category);
-      await catalogue.createItem(scope, anItem({ categoryId: category.id }));
+      await products.create(scope, [aProduct({ categoryId: category.id })]);
     });
 
     expect((await refusalOf(callProcedure('categories.delete', router.delete, call, { id: category.id }))).code).to.equal('in_use');

@@ -1,6 +1,6 @@
 import { onboardingRouter } from '@comptoir/core/onboarding/onboarding-procedures.js';
 import { expect } from 'chai';
-import { anItem, anOrder, placed } from '../../suites/builders.js';
+import { anOrder, aProduct, placed } from '../../suites/builders.js';
 import { atOnce, refusalOf } from '../../suites/suite.js';
 import { anOrganisation, callsOf } from '../organisation.js';
 import { aBench } from '../support.js';
@@ -21,7 +21,7 @@ describe('the onboarding router', () => {
     expect(await open()).to.deep.equal(['hours', 'catalogue', 'team', 'payments', 'firstOrder']);
 
     await services.sites.update(scope, { hours: [{ day: 1, from: '09:00', to: '17:00' }] });
-    await persistence.transact(scope, ({ catalogue }) => catalogue.createItem(scope, anItem()));
+    await persistence.transact(scope, ({ products }) => products.create(scope, [aProduct()]));
     await joinAs('staff');
     await placed(persistence, scope, anOrder(scope));
 

@@ -12,6 +12,7 @@ import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import {
   anItem,
+  aProduct,
   establish,
   establishBeside,
   everyDay,
@@ -147,15 +148,15 @@ describe('placing an order', () => {
   it('uses the prices of the moment, not those of the menu the guest looked at', async () => {
     const { place, services, scope, persistence } = await openRestaurant();
     await place();
-    await persistence.transact(scope, async ({ catalogue, sites }) => {
-      await catalogue.setVisible(scope, 'galette', false);
-      await catalogue.createItem(scope, { ...galette, id: 'galette-2', priceCents: 1100 });
+    await persistence.transact(scope, async ({ products, sites }) => {
+      await products.change(scope, 'galette', (before) => ({ ...before, visible: false }));
+      await products.create(scope, [aProduct({ ...galette, id: 'galette-2', priceCents: 1100 })]);
       await sites.touch(scope);
     });
 
     expect((await place(null, [{ id: 'galette-2' }])).order.total).to.equal(11);
     expect((await refusalOf(place())).code).to.equal('empty_order');
-    await services.catalogue.setSoldOutUntil(scope, 'galette-2', minutesAfter(NOON, 60));
+    await services.products.update(scope, 'galette-2', { soldOutUntil: minutesAfter(NOON, 60) });
     expect((await refusalOf(place(null, [{ id: 'galette-2' }]))).code).to.equal('sold_out');
   });
 });
@@ -292,7 +293,7 @@ describe('an idempotency key', () => {
     const { place, step, services, scope } = await openRestaurant();
     const { order } = await place('key-1');
     await step(order.id, 'accept');
-    await services.catalogue.setVisible(scope, 'galette', false);
+    await services.products.update(scope, 'galette', { visible: false });
     await services.sites.update(scope, { hours: [], features: SITE_DEFAULTS.features });
 
     expect((await place('key-1')).order).to.deep.equal(order);
@@ -370,7 +371,7 @@ describe('an idempotency key', () => {
     it(`answers "${code}" again, also when it would be accepted by now`, async () => {
       const { place, services, scope } = await openRestaurant(changes);
       const first = await refusalOf(place('key-1', items));
-      await (mend === null ? services.catalogue.setSoldOutUntil(scope, 'gone', null) : services.sites.update(scope, mend));
+      await (mend === null ? services.products.update(scope, 'gone', { soldOutUntil: null }) : services.sites.update(scope, mend));
 
       const again = await refusalOf(place('key-1', items));
 

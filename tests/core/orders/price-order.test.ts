@@ -1,5 +1,5 @@
-import { PRICE_MAX_CENTS } from '@comptoir/core/catalogue/catalogue-contract.js';
 import type { Item, Menu, OptionGroup } from '@comptoir/core/catalogue/item.js';
+import { PRICE_MAX_CENTS } from '@comptoir/core/catalogue/product-fields.js';
 import { type PricedOrder, priceOrder } from '@comptoir/core/orders/price-order.js';
 import { expect } from 'chai';
 import fc from 'fast-check';

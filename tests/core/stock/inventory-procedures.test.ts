@@ -1,13 +1,13 @@
 import { inventoryRouter } from '@comptoir/core/stock/inventory-procedures.js';
 import { expect } from 'chai';
-import { anItem, aVariant } from '../../suites/builders.js';
+import { aProduct, aVariant } from '../../suites/builders.js';
 import { aForecast, aUnit, onTheShelf, postIn } from '../../suites/stock-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { anOrganisation, callsOf } from '../organisation.js';
 import { aBench } from '../support.js';
 
-const MUG = { ...anItem({ id: 'mug', name: 'Tasse', manageStock: true }), purchasePriceCents: 250 };
-const SHIRT = anItem({
+const MUG = { ...aProduct({ id: 'mug', name: 'Tasse', manageStock: true }), purchasePriceCents: 250 };
+const SHIRT = aProduct({
   id: 'shirt',
   name: 'Chemise',
   manageStock: true,
@@ -19,9 +19,7 @@ async function aShop() {
   const bench = aBench();
   const organisation = await anOrganisation(bench);
   const { scope } = organisation;
-  await bench.persistence.transact(scope, async ({ catalogue }) => {
-    for (const item of [MUG, SHIRT]) await catalogue.createItem(scope, item);
-  });
+  await bench.persistence.transact(scope, ({ products }) => products.create(scope, [MUG, SHIRT]));
   await onTheShelf(bench.persistence, scope, [aUnit('mug'), LARGE, aUnit('shirt', 's')], 6);
   await postIn(bench.persistence, scope, [aForecast({ ...LARGE, quantity: 4 })]);
   const { call } = await organisation.joinAs('manager');

@@ -1,6 +1,6 @@
 import { stockActionsRouter } from '@comptoir/core/stock/stock-actions-procedures.js';
 import { expect } from 'chai';
-import { anItem } from '../../suites/builders.js';
+import { aProduct } from '../../suites/builders.js';
 import { aForecast, aUnit, levelIn, onTheShelf, postIn } from '../../suites/stock-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { anOrganisation, callsOf } from '../organisation.js';
@@ -12,8 +12,8 @@ async function aShop() {
   const bench = aBench();
   const organisation = await anOrganisation(bench);
   const { scope } = organisation;
-  await bench.persistence.transact(scope, ({ catalogue }) =>
-    catalogue.createItem(scope, anItem({ id: 'mug', name: 'Tasse', manageStock: true })),
+  await bench.persistence.transact(scope, ({ products }) =>
+    products.create(scope, [aProduct({ id: 'mug', name: 'Tasse', manageStock: true })]),
   );
   await onTheShelf(bench.persistence, scope, [MUG], 6);
   const { scope: beside } = await organisation.beside();

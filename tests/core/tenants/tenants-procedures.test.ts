@@ -2,7 +2,7 @@ import type { AuthService } from '@comptoir/core/identity/auth-service.js';
 import type { CallContext } from '@comptoir/core/kit/procedure.js';
 import { tenantsRouter } from '@comptoir/core/tenants/tenants-procedures.js';
 import { expect } from 'chai';
-import { aCategory, anItem, anOrder, DAY_MS, FIRST_PAGE, NOON, placed } from '../../suites/builders.js';
+import { aCategory, anOrder, aProduct, DAY_MS, FIRST_PAGE, NOON, placed } from '../../suites/builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aCallOf, anOrganisation, aPerson, aUser, callsOf } from '../organisation.js';
 import { aBench, type Bench } from '../support.js';
@@ -131,9 +131,9 @@ describe('the tenants router', () => {
   it('counts what the organisation uses', async () => {
     const { owner, tenantId, scope, persistence, services, clock } = await anOwner();
     const category = aCategory();
-    await persistence.transact(scope, async ({ categories, catalogue }) => {
+    await persistence.transact(scope, async ({ categories, products }) => {
       await categories.create(scope, category);
-      await catalogue.createItem(scope, anItem());
+      await products.create(scope, [aProduct()]);
     });
     await placed(persistence, scope, anOrder(scope));
     await services.keys.create(scope, 'keyed', {

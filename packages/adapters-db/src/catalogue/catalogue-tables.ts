@@ -29,6 +29,17 @@ export interface ItemTable {
   barcode: string | null;
   manage_stock: boolean;
   bundle: Json<readonly BundleComponent[]>;
+  reference: string | null;
+  purchase_price_cents: number | null;
+  weight_grams: number | null;
+  sync_key: string | null;
+  external_id: string | null;
+  default_vendor_id: string | null;
+  data: Json<Readonly<Record<string, unknown>>>;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  version: number;
 }
 
 export interface ItemVariantTable {
@@ -42,4 +53,14 @@ export interface ItemVariantTable {
   sku: string | null;
   barcode: string | null;
   sync_key: string | null;
+}
+
+/** Every sku and sync key of an establishment once, over items and variants; those of deleted products are not in it. */
+export interface ItemCodeTable {
+  tenant_id: string;
+  site_id: string;
+  kind: 'sku' | 'sync';
+  code: string;
+  item_id: string;
+  variant_id: string | null;
 }

@@ -58,7 +58,7 @@ function usageQuery({ tenantId }: TenantScope, since: Date): RawBuilder<TenantUs
     select
       (select count(*) from sites where ${own}) as sites,
       (select count(*) from members where ${own}) as members,
-      (select count(*) from items where ${own}) as items,
+      (select count(*) from items where ${own} and deleted_at is null) as items,
       (select count(*) from orders where ${own} and placed_at >= ${since}) as orders,
       (select count(*) from api_keys where ${own} and revoked_at is null) as "apiKeys"`;
 }

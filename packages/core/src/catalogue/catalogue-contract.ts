@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { idSchema, personText, uniqueBy } from '../kit/validate.js';
 import { ALLERGENS } from './item.js';
-
-/** Largest price of one item or option: a million euros. Totals of any allowed order stay safe integers. */
-export const PRICE_MAX_CENTS = 100_000_000;
+import {
+  bundleSchema,
+  newPlainFields,
+  OPTION_GROUPS_MAX,
+  OPTIONS_MAX,
+  optionFields,
+  optionGroupFields,
+  optionGroupsSchema,
+  plainFields,
+  VARIANTS_MAX,
+  variantFields,
+  variantsSchema,
+} from './product-fields.js';
 
 const idOf = ({ id }: { readonly id: string }) => id;
-
-const priceCents = z.int().min(0).max(PRICE_MAX_CENTS);
 
 export const categoryRecord = z.object({ id: z.string(), name: z.string(), position: z.int() });
 export const categoryCreate = z.object({ name: personText(1, 80), position: z.int().min(0).max(100_000).default(0) });
@@ -16,65 +24,111 @@ export const categoryPatch = z.object({
   position: z.int().min(0).max(100_000).optional(),
 });
 
-/** A code that people and machines read: no spaces at its ends, nothing invisible. */
-const code = personText(1, 80).nullable();
+const text = z.string();
 
-export const variantSchema = z.object({
-  id: idSchema,
-  name: personText(1, 80),
-  priceCents,
-  sku: code.default(null),
-  barcode: code.default(null),
-  syncKey: code.default(null),
+export const variantRecord = z.object({
+  id: text,
+  name: text,
+  priceCents: z.int(),
+  sku: text.nullable(),
+  barcode: text.nullable(),
+  syncKey: text.nullable(),
 });
 
-export const bundleComponentSchema = z.object({
-  itemId: idSchema,
-  variantId: idSchema.nullable().default(null),
-  quantity: z.int().min(1).max(1000),
+export const optionGroupRecord = z.object({
+  id: text,
+  name: text,
+  min: z.int(),
+  max: z.int(),
+  options: z.array(z.object({ id: text, name: text, priceCents: z.int() })),
 });
 
-export const optionGroupSchema = z
-  .object({
-    id: idSchema,
-    name: personText(1, 80),
-    min: z.int().min(0).max(50),
-    max: z.int().min(1).max(50),
-    options: z
-      .array(z.object({ id: idSchema, name: personText(1, 80), priceCents }))
-      .min(1)
-      .max(100),
-  })
-  .refine((group) => group.min <= group.max && group.min <= group.options.length, {
-    message: 'min must not exceed max or the number of options',
-    path: ['min'],
-  });
+export const bundleComponentRecord = z.object({ itemId: text, variantId: text.nullable(), quantity: z.int() });
 
-/** A new item; its id is given by the service. What is left out is the plainest: nothing, shown, for sale, kept by the till. */
-export const newItemSchema = z.object({
-  categoryId: idSchema.nullable().default(null),
-  name: personText(1, 120),
-  description: personText(1, 2000, { multiline: true }).nullable().default(null),
-  priceCents,
-  taxBasisPoints: z.int().min(0).max(10_000),
-  photo: personText(1, 500).nullable().default(null),
-  allergens: z.array(z.enum(ALLERGENS)).max(ALLERGENS.length).default([]),
-  visible: z.boolean().default(true),
-  soldOutUntil: z.date().nullable().default(null),
-  position: z.int().min(0).max(100_000).default(0),
-  sku: code.default(null),
-  barcode: code.default(null),
-  managedBy: z.enum(['till', 'sync']).default('till'),
-  manageStock: z.boolean().default(false),
-  bundle: z.array(bundleComponentSchema).max(50).default([]),
-  variants: z.array(variantSchema).max(100).refine(uniqueBy(idOf), 'Two variants have one id').default([]),
-  // An order names options by their id alone, so one id must not mean options of two groups.
+/** The product as the platform answers it: whole cents and dates. */
+export const productRecord = z.object({
+  id: text,
+  categoryId: text.nullable(),
+  name: text,
+  description: text.nullable(),
+  priceCents: z.int(),
+  taxBasisPoints: z.int(),
+  photo: text.nullable(),
+  allergens: z.array(z.enum(ALLERGENS)),
+  visible: z.boolean(),
+  soldOutUntil: z.date().nullable(),
+  position: z.int(),
+  sku: text.nullable(),
+  barcode: text.nullable(),
+  managedBy: z.enum(['till', 'sync']),
+  manageStock: z.boolean(),
+  bundle: z.array(bundleComponentRecord),
+  variants: z.array(variantRecord),
+  optionGroups: z.array(optionGroupRecord),
+  reference: text.nullable(),
+  purchasePriceCents: z.int().nullable(),
+  weightGrams: z.int().nullable(),
+  syncKey: text.nullable(),
+  externalId: text.nullable(),
+  defaultVendorId: text.nullable(),
+  data: z.record(text, z.unknown()),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  deletedAt: z.date().nullable(),
+  version: z.int(),
+});
+
+/** Groups as they are sent: an id names a group or option that the product has, without one it is new. Order is kept. */
+export const optionGroupInputs = z
+  .array(
+    optionGroupFields.extend({
+      id: idSchema.optional(),
+      options: z
+        .array(optionFields.extend({ id: idSchema.optional() }))
+        .min(1)
+        .max(OPTIONS_MAX),
+    }),
+  )
+  .max(OPTION_GROUPS_MAX);
+
+/** A new product. Ids are made here, those of its variants and options too. */
+export const productCreate = z.object({
+  ...newPlainFields,
+  bundle: bundleSchema.default([]),
+  variants: z.array(variantFields).max(VARIANTS_MAX).default([]),
   optionGroups: z
-    .array(optionGroupSchema)
-    .max(30)
-    .refine(uniqueBy(idOf), 'Two groups have one id')
-    .refine((groups) => uniqueBy(idOf)(groups.flatMap(({ options }) => options)), 'Two options have one id')
+    .array(optionGroupFields.extend({ options: z.array(optionFields).min(1).max(OPTIONS_MAX) }))
+    .max(OPTION_GROUPS_MAX)
     .default([]),
+});
+
+/** What is changed of a product: undefined leaves, null clears; `data` is merged by name, where null removes. */
+export const productPatch = z.object(plainFields).partial();
+
+/** A new variant, or one that replaces another. */
+export const variantCreate = variantFields;
+
+/** What is changed of a variant: undefined leaves, null clears. `position` moves it, from 0. */
+export const variantPatch = z.object({
+  name: variantFields.shape.name.optional(),
+  priceCents: variantFields.shape.priceCents.optional(),
+  sku: variantFields.shape.sku.unwrap().optional(),
+  barcode: variantFields.shape.barcode.unwrap().optional(),
+  syncKey: variantFields.shape.syncKey.unwrap().optional(),
+  position: z
+    .int()
+    .min(0)
+    .max(VARIANTS_MAX - 1)
+    .optional(),
+});
+
+/** An item of a whole catalogue: its ids are the loader's. */
+export const newItemSchema = z.object({
+  ...newPlainFields,
+  managedBy: z.enum(['till', 'sync']).default('till'),
+  bundle: bundleSchema.default([]),
+  variants: variantsSchema.default([]),
+  optionGroups: optionGroupsSchema.default([]),
 });
 
 /**

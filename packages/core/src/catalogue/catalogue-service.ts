@@ -1,32 +1,27 @@
 import type { CrudStore } from '../kit/crud.js';
-import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { Transact } from '../kit/transact.js';
 import type { Stores } from '../stores.js';
 import type { Category } from './item.js';
 
-type ChangedStores = Pick<Stores, 'catalogue' | 'categories'>;
+type Categories = Stores['categories'];
 
 export interface CatalogueService {
   /** The categories, kept like any reference data; every write also raises the version of the establishment. */
   readonly categories: CrudStore<Category>;
-  /** Shown but not for sale until the instant; null puts it back on sale. Throws `unknown_record`. */
-  setSoldOutUntil(scope: Scope, itemId: string, until: Date | null): Promise<void>;
-  /** Shows the item to the public or hides it. Throws `unknown_record`. */
-  setVisible(scope: Scope, itemId: string, visible: boolean): Promise<void>;
 }
 
 export interface CatalogueDeps {
-  readonly transact: Transact<Pick<Stores, 'catalogue' | 'categories' | 'sites'>>;
+  readonly transact: Transact<Pick<Stores, 'categories' | 'sites'>>;
   readonly signals: Signals;
 }
 
 export function makeCatalogueService({ transact, signals }: CatalogueDeps): CatalogueService {
   /** What the public sees changes together with the version of the establishment, or not at all. Nothing found is no change. */
-  async function change<Result>(scope: Scope, work: (stores: ChangedStores) => Promise<Result>): Promise<Result> {
+  async function change<Result>(scope: Scope, work: (categories: Categories) => Promise<Result>): Promise<Result> {
     const result = await transact(scope, async (stores) => {
-      const changed = await work(stores);
+      const changed = await work(stores.categories);
       if (isChange(changed)) await stores.sites.touch(scope);
       return changed;
     });
@@ -34,27 +29,18 @@ export function makeCatalogueService({ transact, signals }: CatalogueDeps): Cata
     return result;
   }
 
-  const read = <Result>(scope: Scope, work: (stores: ChangedStores) => Promise<Result>) => transact(scope, work);
-
   return {
     categories: {
-      list: (scope, page) => read(scope, ({ categories }) => categories.list(scope, page)),
-      get: (scope, id) => read(scope, ({ categories }) => categories.get(scope, id)),
-      create: (scope, row) => change(scope, ({ categories }) => categories.create(scope, row)),
-      update: (scope, id, patch) => change(scope, ({ categories }) => categories.update(scope, id, patch)),
-      delete: (scope, id) => change(scope, ({ categories }) => categories.delete(scope, id)),
+      list: (scope, page) => transact(scope, ({ categories }) => categories.list(scope, page)),
+      get: (scope, id) => transact(scope, ({ categories }) => categories.get(scope, id)),
+      create: (scope, row) => change(scope, (categories) => categories.create(scope, row)),
+      update: (scope, id, patch) => change(scope, (categories) => categories.update(scope, id, patch)),
+      delete: (scope, id) => change(scope, (categories) => categories.delete(scope, id)),
     },
-    setSoldOutUntil: (scope, itemId, until) =>
-      change(scope, ({ catalogue }) => catalogue.setSoldOutUntil(scope, itemId, until)).then(mustExist),
-    setVisible: (scope, itemId, visible) => change(scope, ({ catalogue }) => catalogue.setVisible(scope, itemId, visible)).then(mustExist),
   };
 }
 
 /** Stores answer null or false when there is no such record. */
 function isChange(result: unknown): boolean {
   return result !== null && result !== false;
-}
-
-function mustExist(existed: boolean): void {
-  if (!existed) throw new DomainError('unknown_record');
 }

@@ -110,6 +110,25 @@ export interface Product extends Item {
   readonly version: number;
 }
 
+/** The part of a product that the public may see. */
+export function itemOf(product: Product): Item {
+  const {
+    reference: _reference,
+    purchasePriceCents: _purchasePriceCents,
+    weightGrams: _weightGrams,
+    syncKey: _syncKey,
+    externalId: _externalId,
+    defaultVendorId: _defaultVendorId,
+    data: _data,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    deletedAt: _deletedAt,
+    version: _version,
+    ...item
+  } = product;
+  return item;
+}
+
 /** What the public can order from: the visible part of the catalogue, in order of display. */
 export interface Menu {
   readonly categories: readonly Category[];
@@ -130,6 +149,7 @@ export function byPosition(left: { position: number; name: string; id: string },
   return left.position - right.position || compareText(left.name, right.name) || compareText(left.id, right.id);
 }
 
-function compareText(left: string, right: string): number {
+/** By code unit: the same order on every machine. */
+export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

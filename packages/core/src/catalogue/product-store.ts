@@ -4,8 +4,11 @@ import type { Product } from './item.js';
 
 /** Writes of products, whole. Whoever changes one also raises the version of the site, in the same transaction. */
 export interface ProductStore {
-  /** Throws `duplicate` (the id), `duplicate_sku` (a sku or sync key is taken), `unknown_category`. */
-  create(scope: Scope, product: Product): Promise<void>;
+  /**
+   * Stores the products in a handful of statements, however many there are, all or nothing.
+   * Throws `duplicate` (an id), `duplicate_sku` (a sku or sync key is taken), `unknown_category`.
+   */
+  create(scope: Scope, products: readonly Product[]): Promise<void>;
   /**
    * Locks the product, deleted ones too, hands it to `decide` and stores what it returns; variants keep their order. Null when
    * there is no such product. Throws what `decide` throws, `duplicate_sku`, `unknown_category`; then nothing is stored. Codes
@@ -24,7 +27,10 @@ export interface ProductFilter extends PageInput {
   readonly manageStock?: boolean | undefined;
   /** True: only deleted ones; else only those that are not. */
   readonly deleted?: boolean | undefined;
-  /** `position` unless told; descending for `updatedAt`, ascending else; ties by name, then by id. */
+  /**
+   * `position` unless told; `price` is the lowest of its variants; descending for `updatedAt`, ascending else; ties by name, then
+   * by id.
+   */
   readonly sort?: ProductSort | undefined;
 }
 
@@ -36,6 +42,8 @@ export interface ProductViews {
   /** The first by id when several have it. */
   byBarcode(scope: Scope, barcode: string): Promise<Product | null>;
   bySyncKey(scope: Scope, syncKey: string): Promise<Product | null>;
+  /** The bundles that contain the product or a variant of it, by id. */
+  bundlesWith(scope: Scope, id: string): Promise<readonly Product[]>;
   /** `search` looks in name, reference, sku and barcode, those of variants too. */
   list(scope: Scope, filter: ProductFilter): Promise<Page<Product>>;
   /** All of them, visible or not, in order of display (`byPosition`). */

@@ -31,33 +31,34 @@ export function makeMemoryCrudStore<Row extends CrudRecord>(table: CrudTable<Row
         .sort(options.sort);
       return pageRows(rows, input);
     },
-    get: async (scope, id) => table.get(keyOf(scope, id))?.row ?? null,
+    get: async (scope, id) => table.get(crudKey(scope, id))?.row ?? null,
     async create(scope, row) {
-      if (table.get(keyOf(scope, row.id)) !== undefined) throw new DomainError('duplicate');
-      table.set(keyOf(scope, row.id), { tenantId: scope.tenantId, siteId: scope.siteId, row });
+      if (table.get(crudKey(scope, row.id)) !== undefined) throw new DomainError('duplicate');
+      table.set(crudKey(scope, row.id), { tenantId: scope.tenantId, siteId: scope.siteId, row });
       return row;
     },
     async update(scope, id, patch) {
-      const before = table.get(keyOf(scope, id));
+      const before = table.get(crudKey(scope, id));
       if (before === undefined) return null;
       const named = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       const row = { ...before.row, ...named };
-      table.set(keyOf(scope, id), { ...before, row });
+      table.set(crudKey(scope, id), { ...before, row });
       return row;
     },
     async delete(scope, id) {
       if (options.inUse(scope, id)) throw new DomainError('in_use');
-      return table.delete(keyOf(scope, id));
+      return table.delete(crudKey(scope, id));
     },
   };
 }
 
 /** Drops the rows of one establishment. */
 export function dropRowsOfSite<Row extends CrudRecord>(table: CrudTable<Row>, scope: Scope): void {
-  for (const { id } of rowsOfSite(table, scope)) table.delete(keyOf(scope, id));
+  for (const { id } of rowsOfSite(table, scope)) table.delete(crudKey(scope, id));
 }
 
-function keyOf(scope: Scope, id: string): string {
+/** Where a row of an establishment is kept in its table. */
+export function crudKey(scope: Scope, id: string): string {
   return `${scope.tenantId} ${scope.siteId} ${id}`;
 }
 

@@ -1,5 +1,5 @@
 import type { ApiKey } from '../api-keys/api-key.js';
-import type { Category, Item } from '../catalogue/item.js';
+import type { Category, Product } from '../catalogue/item.js';
 import type { Member } from '../identity/user.js';
 import { type CrudTable, dropRowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
@@ -9,7 +9,7 @@ import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
 export interface SiteContents {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
-  readonly items: CrudTable<Item>;
+  readonly items: CrudTable<Product>;
   readonly members: MemoryTable<Member>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly stock: StockTables;

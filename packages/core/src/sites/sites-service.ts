@@ -1,4 +1,5 @@
 import { type NewCatalogue, newCatalogueSchema } from '../catalogue/catalogue-contract.js';
+import { newProduct } from '../catalogue/product-rules.js';
 import type { Clock } from '../kit/clock.js';
 import type { Ids } from '../kit/ids.js';
 import type { Actor, Scope, TenantScope } from '../kit/scope.js';
@@ -14,7 +15,8 @@ export interface SitesService {
   /** A new organisation, under `id` where the caller has chosen one (a UUID). Throws `duplicate` when that id exists. */
   createTenant(name: string, actor: Actor, id?: string): Promise<Tenant>;
   /**
-   * A new establishment with its catalogue, all or nothing. Throws `invalid_request`, `duplicate` (slug or host taken).
+   * A new establishment with its catalogue, all or nothing. Throws `invalid_request`, `duplicate` (slug or host taken),
+   * `duplicate_sku`.
    */
   create(scope: TenantScope, site: NewSite, catalogue?: NewCatalogue): Promise<Site>;
   /** Changes what the patch names: undefined leaves, null clears. Throws `invalid_request`, `unknown_shop`, `duplicate`. */
@@ -24,7 +26,7 @@ export interface SitesService {
 }
 
 export interface SitesDeps {
-  readonly transact: Transact<Pick<Stores, 'catalogue' | 'categories' | 'sites' | 'tenants'>>;
+  readonly transact: Transact<Pick<Stores, 'categories' | 'products' | 'sites' | 'tenants'>>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly signals: Signals;
@@ -47,7 +49,10 @@ export function makeSitesService({ transact, clock, ids, signals }: SitesDeps): 
       await transact(scope, async (stores) => {
         await stores.sites.create(scope, site);
         for (const category of categories) await stores.categories.create(scope, category);
-        for (const item of items) await stores.catalogue.createItem(scope, item);
+        await stores.products.create(
+          scope,
+          items.map((item) => newProduct(item.id, item, clock.now())),
+        );
       });
       return site;
     },

@@ -1,5 +1,5 @@
 import type { ApiKey } from '../api-keys/api-key.js';
-import type { Item } from '../catalogue/item.js';
+import type { Product } from '../catalogue/item.js';
 import type { Member } from '../identity/user.js';
 import { DomainError } from '../kit/errors.js';
 import type { CrudRows } from '../kit/memory-crud-store.js';
@@ -16,7 +16,7 @@ export function makeMemoryTenants(
   counted: {
     readonly sites: MemoryTable<Site>;
     readonly members: MemoryTable<Member>;
-    readonly items: CrudRows<Item> & { readonly committed: CrudRows<Item> };
+    readonly items: CrudRows<Product> & { readonly committed: CrudRows<Product> };
     readonly orders: MemoryTable<Order>;
     readonly apiKeys: MemoryTable<ApiKey>;
   },
@@ -54,7 +54,7 @@ export function makeMemoryTenants(
         return {
           sites: own(counted.sites.committed).length,
           members: own(counted.members.committed).length,
-          items: own(counted.items.committed).length,
+          items: own(counted.items.committed).filter(({ row }) => row.deletedAt === null).length,
           orders: own(counted.orders.committed).filter(({ placedAt }) => placedAt >= since).length,
           apiKeys: own(counted.apiKeys.committed).filter(({ revokedAt }) => revokedAt === null).length,
         };

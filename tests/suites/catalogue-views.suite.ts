@@ -1,17 +1,20 @@
 import { byPosition, type Category, type Item } from '@comptoir/core/catalogue/item.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
-import { aCategory, anItem, aScope, aVariant, establish, establishBeside, freshName, NOON } from './builders.js';
-import { describePort, type Open, refusalOf } from './suite.js';
+import { aCategory, anItem, aProduct, aScope, aVariant, establish, establishBeside, NOON } from './builders.js';
+import { describePort, type Open } from './suite.js';
 
-export function exerciseCatalogueStore(name: string, open: Open): void {
-  describePort('CatalogueStore and CatalogueViews', name, open, (persistence) => {
+export function exerciseCatalogueViews(name: string, open: Open): void {
+  describePort('CatalogueViews', name, open, (persistence) => {
     const { transact } = persistence;
     const menu = (scope: Scope) => persistence.views.catalogue.menu(scope);
     const stock = (scope: Scope, categories: readonly Category[], items: readonly Item[]) =>
       transact(scope, async (stores) => {
         for (const category of categories) await stores.categories.create(scope, category);
-        for (const item of items) await stores.catalogue.createItem(scope, item);
+        await stores.products.create(
+          scope,
+          items.map((item) => aProduct(item)),
+        );
       });
 
     it('stores every field of an item', async () => {
@@ -69,45 +72,14 @@ export function exerciseCatalogueStore(name: string, open: Open): void {
       expect(shown.items).to.deep.equal([...items].sort(byPosition));
     });
 
-    it('keeps hidden items from the menu and shows them again', async () => {
+    it('leaves out what is hidden and what was deleted', async () => {
       const { scope } = await establish(persistence);
       const shown = anItem({ name: 'A' });
       const hidden = anItem({ name: 'B', visible: false });
       await stock(scope, [], [shown, hidden]);
+      await transact(scope, ({ products }) => products.create(scope, [aProduct({ name: 'C', deletedAt: NOON })]));
+
       expect((await menu(scope)).items).to.deep.equal([shown]);
-
-      expect(await transact(scope, ({ catalogue }) => catalogue.setVisible(scope, hidden.id, true))).to.equal(true);
-      expect(await transact(scope, ({ catalogue }) => catalogue.setVisible(scope, shown.id, false))).to.equal(true);
-
-      expect((await menu(scope)).items).to.deep.equal([{ ...hidden, visible: true }]);
-    });
-
-    it('shows an item as sold out until an instant, or for sale again', async () => {
-      const { scope } = await establish(persistence);
-      const item = anItem();
-      await stock(scope, [], [item]);
-
-      expect(await transact(scope, ({ catalogue }) => catalogue.setSoldOutUntil(scope, item.id, NOON))).to.equal(true);
-      expect((await menu(scope)).items).to.deep.equal([{ ...item, soldOutUntil: NOON }]);
-
-      expect(await transact(scope, ({ catalogue }) => catalogue.setSoldOutUntil(scope, item.id, null))).to.equal(true);
-      expect((await menu(scope)).items).to.deep.equal([item]);
-    });
-
-    it('says so when there is no such item', async () => {
-      const { scope } = await establish(persistence);
-
-      expect(await transact(scope, ({ catalogue }) => catalogue.setVisible(scope, 'nothing', true))).to.equal(false);
-      expect(await transact(scope, ({ catalogue }) => catalogue.setSoldOutUntil(scope, 'nothing', NOON))).to.equal(false);
-    });
-
-    it('refuses an item whose id exists in the establishment, and keeps the first', async () => {
-      const { scope } = await establish(persistence);
-      const item = anItem();
-      await stock(scope, [], [item]);
-
-      expect((await refusalOf(stock(scope, [], [anItem({ id: item.id, name: 'Autre' })]))).code).to.equal('duplicate');
-      expect((await menu(scope)).items).to.deep.equal([item]);
     });
 
     it('lets two establishments of a tenant use the same ids for different things', async () => {
@@ -118,29 +90,8 @@ export function exerciseCatalogueStore(name: string, open: Open): void {
       await stock(one.scope, [category], [item]);
       await stock(other.scope, [{ ...category, name: 'Thés' }], [{ ...item, name: 'Thé vert' }]);
 
-      await transact(other.scope, ({ catalogue }) => catalogue.setSoldOutUntil(other.scope, item.id, NOON));
-
       expect(await menu(one.scope)).to.deep.equal({ categories: [category], items: [item] });
-      expect((await menu(other.scope)).items).to.deep.equal([{ ...item, name: 'Thé vert', soldOutUntil: NOON }]);
-    });
-
-    it('refuses an item of a category that does not exist', async () => {
-      const { scope } = await establish(persistence);
-
-      expect((await refusalOf(stock(scope, [], [anItem({ categoryId: freshName('none') })]))).code).to.equal('unknown_record');
-      expect((await menu(scope)).items).to.deep.equal([]);
-    });
-
-    it('refuses an item of a category of another establishment, even of the same tenant', async () => {
-      const one = await establish(persistence);
-      const beside = await establishBeside(persistence, one);
-      const stranger = await establish(persistence);
-      const category = aCategory();
-      await stock(one.scope, [category], []);
-
-      for (const { scope } of [beside, stranger]) {
-        expect((await refusalOf(stock(scope, [], [anItem({ categoryId: category.id })]))).code).to.equal('unknown_record');
-      }
+      expect((await menu(other.scope)).items).to.deep.equal([{ ...item, name: 'Thé vert' }]);
     });
   });
 }

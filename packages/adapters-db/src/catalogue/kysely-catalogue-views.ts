@@ -1,0 +1,33 @@
+import type { CatalogueViews } from '@comptoir/core/catalogue/catalogue-store.js';
+import { byPosition } from '@comptoir/core/catalogue/item.js';
+import type { Handle } from '../kit/database-handle.js';
+import { itemOf, MENU_COLUMNS, variantsByItem } from './product-rows.js';
+import { readVariants } from './read-variants.js';
+
+export function makeKyselyCatalogueViews(db: Handle): CatalogueViews {
+  return {
+    async menu(scope) {
+      const { tenantId, siteId } = scope;
+      const categories = await db
+        .selectFrom('categories')
+        .select(['id', 'name', 'position'])
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
+        .execute();
+      const items = await db
+        .selectFrom('items')
+        .select(MENU_COLUMNS)
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
+        .where('visible', '=', true)
+        .where('deleted_at', 'is', null)
+        .execute();
+      const byItem = variantsByItem(await readVariants(db, scope, 'all'));
+      // Sorted here, not by the database, so that every store gives the same order whatever its collation.
+      return {
+        categories: categories.sort(byPosition),
+        items: items.map((row) => itemOf(row, byItem.get(row.id) ?? [])).sort(byPosition),
+      };
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { byPosition, type Product } from '@comptoir/core/catalogue/item.js';
+import type { ProductFilter, ProductSort, ProductViews } from '@comptoir/core/catalogue/product-store.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import { type RawBuilder, sql } from 'kysely';
+import { matches } from '../kit/crud-store.js';
+import type { Handle } from '../kit/database-handle.js';
+import { jsonText } from '../kit/json.js';
+import { readPage } from '../kit/read-page.js';
+import { type ItemRow, productOf, variantsByItem } from './product-rows.js';
+import { readVariants } from './read-variants.js';
+
+/** For more items than this, reading the variants of all of them is quicker than naming them. */
+const IDS_MAX = 500;
+
+export function makeKyselyProductViews(db: Handle): ProductViews {
+  const withVariants = async (scope: Scope, rows: readonly ItemRow[]): Promise<readonly Product[]> => {
+    const ids = rows.map(({ id }) => id);
+    const variants = variantsByItem(await readVariants(db, scope, ids.length > IDS_MAX ? 'all' : ids));
+    return rows.map((row) => productOf(row, variants.get(row.id) ?? []));
+  };
+  const first = async (scope: Scope, condition: RawBuilder<boolean>): Promise<Product | null> => {
+    const rows = await present(db, scope).where(condition).orderBy(sql`items.id collate "C"`).limit(1).execute();
+    return (await withVariants(scope, rows))[0] ?? null;
+  };
+
+  return {
+    get: (scope, id) => first(scope, sql`items.id = ${id}`),
+    bySku: (scope, sku) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sku', sku)})`),
+    bySyncKey: (scope, key) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sync', key)})`),
+    byBarcode: (scope, barcode) => first(scope, sql`(items.barcode = ${barcode} or ${someVariant(sql`v.barcode = ${barcode}`)})`),
+
+    async bundlesWith(scope, id) {
+      const rows = await present(db, scope)
+        .where(sql<boolean>`items.bundle @> ${jsonText([{ itemId: id }])}::jsonb`)
+        .orderBy(sql`items.id collate "C"`)
+        .execute();
+      return withVariants(scope, rows);
+    },
+
+    async list(scope, filter) {
+      const page = await readPage(filtered(db, scope, filter).orderBy(ORDER[filter.sort ?? 'position']), filter);
+      return { ...page, items: await withVariants(scope, page.items) };
+    },
+
+    async all(scope) {
+      const products = await withVariants(scope, await present(db, scope).execute());
+      return products.toSorted(byPosition);
+    },
+  };
+}
+
+function itemsOf(db: Handle, { tenantId, siteId }: Scope) {
+  return db.selectFrom('items').selectAll('items').where('items.tenant_id', '=', tenantId).where('items.site_id', '=', siteId);
+}
+
+function present(db: Handle, scope: Scope) {
+  return itemsOf(db, scope).where('items.deleted_at', 'is', null);
+}
+
+function filtered(db: Handle, scope: Scope, { search, deleted = false, ...filter }: ProductFilter) {
+  const { categoryId, visible, managedBy, manageStock } = filter;
+  return itemsOf(db, scope)
+    .where('items.deleted_at', deleted ? 'is not' : 'is', null)
+    .$if(categoryId !== undefined, (query) => query.where('items.category_id', '=', categoryId ?? null))
+    .$if(visible !== undefined, (query) => query.where('items.visible', '=', visible === true))
+    .$if(managedBy !== undefined, (query) => query.where('items.managed_by', '=', managedBy ?? 'till'))
+    .$if(manageStock !== undefined, (query) => query.where('items.manage_stock', '=', manageStock === true))
+    .where(sql<boolean>`(${matches(SEARCHED, search)} or ${someVariant(matches(SEARCHED_OF_VARIANT, search))})`);
+}
+
+const SEARCHED = ['name', 'reference', 'sku', 'barcode'].map((column) => sql.ref(`items.${column}`));
+const SEARCHED_OF_VARIANT = ['sku', 'barcode'].map((column) => sql.ref(`v.${column}`));
+
+/** True for items that have a variant (`v`) with the condition. */
+function someVariant(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from item_variants v
+    where v.tenant_id = items.tenant_id and v.site_id = items.site_id and v.item_id = items.id and ${condition})`;
+}
+
+function ownCode({ tenantId, siteId }: Scope, kind: 'sku' | 'sync', code: string): RawBuilder<unknown> {
+  return sql`tenant_id = ${tenantId} and site_id = ${siteId} and kind = ${kind} and code = ${code}`;
+}
+
+const BY_NAME = sql`items.name collate "C", items.id collate "C"`;
+const LOWEST_PRICE = sql`coalesce((select min(v.price_cents) from item_variants v
+  where v.tenant_id = items.tenant_id and v.site_id = items.site_id and v.item_id = items.id), items.price_cents)`;
+
+const ORDER: Readonly<Record<ProductSort, RawBuilder<unknown>>> = {
+  position: sql`items.position, ${BY_NAME}`,
+  name: BY_NAME,
+  price: sql`${LOWEST_PRICE}, ${BY_NAME}`,
+  updatedAt: sql`items.updated_at desc, ${BY_NAME}`,
+};

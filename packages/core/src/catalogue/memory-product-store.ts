@@ -1,0 +1,58 @@
+import { DomainError } from '../kit/errors.js';
+import { type CrudTable, crudKey, rowsOfSite } from '../kit/memory-crud-store.js';
+import type { Scope } from '../kit/scope.js';
+import type { Category, Product } from './item.js';
+import { codesOf, type ProductCode } from './product-codes.js';
+import type { ProductStore } from './product-store.js';
+
+export interface ProductTables {
+  readonly categories: CrudTable<Category>;
+  readonly items: CrudTable<Product>;
+}
+
+/** Products without a database. */
+export function makeMemoryProductStore({ categories, items }: ProductTables): ProductStore {
+  const put = (scope: Scope, product: Product) =>
+    items.set(crudKey(scope, product.id), { tenantId: scope.tenantId, siteId: scope.siteId, row: product });
+  const mustHaveCategory = (scope: Scope, { categoryId }: Product) => {
+    const exists = categoryId === null || categories.get(crudKey(scope, categoryId)) !== undefined;
+    if (!exists) throw new DomainError('unknown_category');
+  };
+  const takenBy = (products: readonly Product[]) => new Set(products.flatMap(codesOf).map(codeKey));
+
+  return {
+    async create(scope, products) {
+      for (const product of products) {
+        if (items.get(crudKey(scope, product.id)) !== undefined) throw new DomainError('duplicate');
+        mustHaveCategory(scope, product);
+      }
+      const taken = takenBy(rowsOfSite(items, scope));
+      for (const product of products) {
+        takeCodes(product, taken);
+        put(scope, product);
+      }
+    },
+
+    async change(scope, id, decide) {
+      const before = items.get(crudKey(scope, id))?.row;
+      if (before === undefined) return null;
+      const after = decide(before);
+      mustHaveCategory(scope, after);
+      takeCodes(after, takenBy(rowsOfSite(items, scope).filter((other) => other.id !== id)));
+      put(scope, after);
+      return after;
+    },
+  };
+}
+
+/** Adds the codes of the product to those that are taken. Throws `duplicate_sku`. */
+function takeCodes(product: Product, taken: Set<string>): void {
+  for (const key of codesOf(product).map(codeKey)) {
+    if (taken.has(key)) throw new DomainError('duplicate_sku');
+    taken.add(key);
+  }
+}
+
+function codeKey({ kind, code }: ProductCode): string {
+  return `${kind} ${code}`;
+}

@@ -1,0 +1,68 @@
+import { type CrudTable, rowsOfSite } from '../kit/memory-crud-store.js';
+import { pageRows } from '../kit/memory-page.js';
+import type { Scope } from '../kit/scope.js';
+import { byPosition, compareText, lowestPriceCents, type Product } from './item.js';
+import type { ProductFilter, ProductSort, ProductViews } from './product-store.js';
+
+/** Reads of products without a database. */
+export function makeMemoryProductViews({ items }: { readonly items: CrudTable<Product> }): ProductViews {
+  const present = (scope: Scope) => rowsOfSite(items.committed, scope).filter(({ deletedAt }) => deletedAt === null);
+  const first = (scope: Scope, wanted: (holder: Codes) => boolean) => firstById(present(scope).filter((one) => holders(one).some(wanted)));
+
+  return {
+    get: async (scope, id) => present(scope).find((product) => product.id === id) ?? null,
+    bySku: async (scope, code) => first(scope, ({ sku }) => sku === code),
+    byBarcode: async (scope, code) => first(scope, ({ barcode }) => barcode === code),
+    bySyncKey: async (scope, code) => first(scope, ({ syncKey }) => syncKey === code),
+    bundlesWith: async (scope, id) =>
+      present(scope)
+        .filter(({ bundle }) => bundle.some(({ itemId }) => itemId === id))
+        .sort((left, right) => compareText(left.id, right.id)),
+    async list(scope, filter) {
+      const rows = rowsOfSite(items.committed, scope)
+        .filter((product) => matches(product, filter))
+        .sort(SORTED[filter.sort ?? 'position']);
+      return pageRows(rows, filter);
+    },
+    all: async (scope) => present(scope).sort(byPosition),
+  };
+}
+
+type Codes = Pick<Product, 'sku' | 'barcode' | 'syncKey'>;
+
+/** What may carry codes: the product and its variants. */
+function holders(product: Product): readonly Codes[] {
+  return [product, ...product.variants];
+}
+
+function firstById(products: readonly Product[]): Product | null {
+  return products.toSorted((left, right) => compareText(left.id, right.id))[0] ?? null;
+}
+
+function matches(product: Product, { search = '', deleted = false, ...filter }: ProductFilter): boolean {
+  const same = <Value>(wanted: Value | undefined, value: Value) => wanted === undefined || wanted === value;
+  return (
+    deleted === (product.deletedAt !== null) &&
+    same(filter.categoryId, product.categoryId) &&
+    same(filter.visible, product.visible) &&
+    same(filter.managedBy, product.managedBy) &&
+    same(filter.manageStock, product.manageStock) &&
+    searched(product).some((text) => text.toLowerCase().includes(search.toLowerCase()))
+  );
+}
+
+function searched(product: Product): readonly string[] {
+  const codes = holders(product).flatMap(({ sku, barcode }) => [sku ?? '', barcode ?? '']);
+  return [product.name, product.reference ?? '', ...codes];
+}
+
+type Compare = (left: Product, right: Product) => number;
+
+const byName: Compare = (left, right) => compareText(left.name, right.name) || compareText(left.id, right.id);
+
+const SORTED: Readonly<Record<ProductSort, Compare>> = {
+  position: byPosition,
+  name: byName,
+  price: (left, right) => lowestPriceCents(left) - lowestPriceCents(right) || byName(left, right),
+  updatedAt: (left, right) => right.updatedAt.getTime() - left.updatedAt.getTime() || byName(left, right),
+};

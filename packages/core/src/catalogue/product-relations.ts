@@ -1,0 +1,72 @@
+import { DomainError } from '../kit/errors.js';
+import type { Scope } from '../kit/scope.js';
+import { hasPublicMenu } from '../sites/site.js';
+import type { BundleComponent, Product } from './item.js';
+import { isSoldAs, unitsOnlyIn } from './product-rules.js';
+import type { CatalogueWork } from './products-service.js';
+
+/** Rules over several products. They hold because every change of the catalogue locks its establishment first. */
+
+type Reads = Pick<CatalogueWork, 'views'>;
+
+/** Throws `unknown_item` or `invalid_request` unless the product can consist of its components. */
+export async function mustConsistOfItems({ views }: Reads, scope: Scope, { id, bundle }: Product): Promise<void> {
+  for (const component of bundle) {
+    if (component.itemId === id) throw refused('A bundle cannot contain itself.');
+    const product = await views.products.get(scope, component.itemId);
+    if (product === null) throw new DomainError('unknown_item');
+    mustBeComponent(product, component);
+  }
+}
+
+function mustBeComponent(product: Product, { variantId }: BundleComponent): void {
+  if (product.bundle.length > 0) throw refused(`"${product.name}" is a bundle itself.`);
+  if (isSoldAs(product, variantId)) return;
+  if (variantId === null) throw refused(`Say which variant of "${product.name}" the bundle contains.`);
+  throw new DomainError('unknown_item', { message: `"${product.name}" has no such variant.` });
+}
+
+function refused(message: string): DomainError {
+  return new DomainError('invalid_request', { issues: [{ path: 'bundle', message }] });
+}
+
+/** Throws `in_use` when a bundle contains the product. */
+export async function mustBeInNoBundle({ views }: Reads, scope: Scope, { id }: Product): Promise<void> {
+  const [bundle] = await views.products.bundlesWith(scope, id);
+  if (bundle !== undefined) throw inBundle(bundle);
+}
+
+/** Throws `in_use` when the product is no longer sold as what a bundle contains of it. */
+export async function mustFitItsBundles({ views }: Reads, scope: Scope, product: Product): Promise<void> {
+  for (const bundle of await views.products.bundlesWith(scope, product.id)) {
+    const fits = bundle.bundle.every(({ itemId, variantId }) => itemId !== product.id || isSoldAs(product, variantId));
+    if (!fits) throw inBundle(bundle);
+  }
+}
+
+function inBundle({ name }: Product): DomainError {
+  return new DomainError('in_use', { message: `The bundle "${name}" contains it.` });
+}
+
+/** Throws `in_use` while there is stock, or an order was promised some, of what the product is no longer sold as. */
+export async function mustLeaveNoStock(
+  { stock }: Pick<CatalogueWork, 'stock'>,
+  scope: Scope,
+  before: Product,
+  after: Product,
+): Promise<void> {
+  for (const unit of unitsOnlyIn(before, after)) {
+    const level = await stock.lock(scope, unit);
+    if (level !== null && (level.stock !== 0 || level.reserved !== 0)) {
+      throw new DomainError('in_use', { message: 'Its stock is not zero, or some of it is promised to an order.' });
+    }
+  }
+}
+
+/** Throws `last_item` when a menu has nothing left. */
+export async function mustLeaveAnItem({ views }: Reads, scope: Scope): Promise<void> {
+  const site = await views.sites.get(scope);
+  if (site === null || !hasPublicMenu(site.trade)) return;
+  const { total } = await views.products.list(scope, { page: 1, pageSize: 1 });
+  if (total === 0) throw new DomainError('last_item');
+}

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { KeyedCatalogue } from '@comptoir/adapters-http/storefront/keyed/keyed-catalogue.js';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import { type Clock, type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
@@ -31,6 +32,8 @@ export interface TillOptions {
   /** Stands between the services and the host. */
   readonly around?: (services: Services) => Services;
   readonly health?: Readonly<Record<string, () => Promise<void>>>;
+  /** What the keyed API shows and changes. */
+  readonly catalogue?: KeyedCatalogue;
   /** Called when a request has come in, before it is answered. */
   readonly onRequest?: () => void;
 }
@@ -51,7 +54,7 @@ export function servicesOn(persistence: Persistence, clock: Clock): Services {
 /** Two tills on one persistence are two processes on one database: nothing else is shared. */
 export async function openTill(options: TillOptions = {}): Promise<Till> {
   const { persistence = makeMemoryPersistence(), clock = fixedClock(NOON), around = (services) => services, health = {} } = options;
-  const { onRequest = () => undefined } = options;
+  const { onRequest = () => undefined, catalogue } = options;
   const services = servicesOn(persistence, clock);
   const stopping = new AbortController();
   const log: LogLine[] = [];
@@ -61,6 +64,7 @@ export async function openTill(options: TillOptions = {}): Promise<Till> {
     logger: keepingLogger(log),
     health,
     stopping: stopping.signal,
+    ...(catalogue !== undefined && { catalogue }),
   });
   const answer = app.callback();
   const origin = await serve((request, response) => {

@@ -11,18 +11,22 @@ import { addPageRoutes } from '../web/page-routes.js';
 import { refuseBlockedAgents } from './blocked-agents.js';
 import { makeCarteCache } from './carte-cache.js';
 import { addCarteRoutes, answerReadyCarte } from './carte-routes.js';
+import type { KeyedCatalogue } from './keyed/keyed-catalogue.js';
+import { addKeyedRoutes } from './keyed/keyed-routes.js';
 import { makeOrderFeed } from './order-feed.js';
 import { addOrderRoutes } from './order-routes.js';
 
 export interface StorefrontOptions extends HostOptions {
   /** Aborted when the server stops: live streams end, so that stopping does not wait for them. */
   readonly stopping: AbortSignal;
+  /** What the keyed API shows and changes; without it that part is not there. */
+  readonly catalogue?: KeyedCatalogue;
 }
 
-/** The public host: menus and takeaway orders, as an API and as pages (interfaces A). */
+/** The public host: menus and takeaway orders, as an API and as pages, and the keyed API (interfaces A). */
 export function makeStorefront(services: Services, options: StorefrontOptions): Koa<HostState> {
   const { carte, orders, clock, signals, views } = services;
-  const { publicUrl, stopping, logger } = options;
+  const { publicUrl, stopping, logger, catalogue = null } = options;
   const carteCache = makeCarteCache({ carte, clock, signals });
   const app = makeHostApp('storefront', options, [answerReadyCarte(carteCache)]);
   app.use(refuseBlockedAgents);
@@ -30,6 +34,7 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   addHealthRoutes(router, options);
   addCarteRoutes(router, carteCache);
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
+  addKeyedRoutes(router, { services, catalogue, publicUrl });
   addDocsRoutes(router, {
     document: () => makeStorefrontDocument({ publicUrl, version: STOREFRONT_VERSION }),
     title: 'Comptoir storefront',

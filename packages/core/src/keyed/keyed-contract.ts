@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KEY_RIGHTS } from '../api-keys/api-key.js';
 import { carteSchema } from '../carte/carte-contract.js';
+import { cursorInput } from '../kit/page.js';
 import { personText } from '../kit/validate.js';
 import { PICKUP_STATUSES } from '../orders/order.js';
 import { placedOrderSchema } from '../orders/order-contract.js';
@@ -66,6 +67,9 @@ export type OrderRecord = z.output<typeof orderRecord>;
 
 export const shopAnswer = z.object({ ok, shop: shopRecord, features: z.record(z.enum(FEATURES), z.boolean()), key: keyDescriptor });
 export const catalogueAnswer = z.object({ ok, categories: z.array(categoryRecord), items: z.array(itemRecord) });
+
+export type CatalogueAnswer = z.output<typeof catalogueAnswer>;
+
 export const itemAnswer = z.object({ ok, item: itemRecord });
 export const deletedAnswer = z.object({ ok, deleted: text.meta({ description: 'The id.', examples: ['galette-complete'] }) });
 export const stockAnswer = z.object({ ok, items: z.array(stockEntry) });
@@ -77,7 +81,7 @@ export const ordersAnswer = z.object({
 });
 
 /** Which orders a list is of. */
-export const orderStatus = z.enum(PICKUP_STATUSES);
+export const ordersQuery = cursorInput.extend({ status: z.enum(PICKUP_STATUSES).optional() });
 
 /** What may go with a step of an order; the guest can be told the reason. */
 export const stepInput = z.strictObject({ reason: personText(1, 200).optional() });

@@ -1,0 +1,33 @@
+import { presentShop } from '@comptoir/core/keyed/present-keyed.js';
+import type { Services } from '@comptoir/core/services.js';
+import type Router from '@koa/router';
+import type { HostState } from '../../kit/koa-app.js';
+import { addCatalogueRoutes } from './catalogue-routes.js';
+import { addItemRoutes } from './item-routes.js';
+import type { KeyedCatalogue } from './keyed-catalogue.js';
+import { makeKeyedGate } from './keyed-gate.js';
+import { addKeyedOrderRoutes } from './keyed-order-routes.js';
+
+export interface KeyedRouteDeps {
+  readonly services: Pick<Services, 'clock' | 'keyed' | 'views'>;
+  /** Null: the host has no catalogue to show, and answers for the establishment and its orders alone. */
+  readonly catalogue: KeyedCatalogue | null;
+  readonly publicUrl: string;
+}
+
+/** The keyed API of one establishment: `/api/v1` for holders of a key (interfaces A, decisions §4). */
+export function addKeyedRoutes(router: Router<HostState>, { services, catalogue, publicUrl }: KeyedRouteDeps): void {
+  const { clock, keyed, views } = services;
+  const gate = makeKeyedGate(keyed);
+
+  router.get(
+    '/api/v1/shop',
+    gate.open('read', function sendShop(ctx, { site, key }) {
+      ctx.body = presentShop(site, key);
+    }),
+  );
+  addKeyedOrderRoutes(router, gate, { orders: views.orders, publicUrl });
+  if (catalogue === null) return;
+  addCatalogueRoutes(router, gate, catalogue, { catalogue: views.catalogue, clock });
+  addItemRoutes(router, gate, catalogue, { clock, keyed });
+}

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { aScope, establish } from '../../../suites/builders.js';
+import { establish } from '../../../suites/builders.js';
 import { call, jsonOf } from '../../call.js';
 import { expectRefusal } from '../../refusal.js';
 import { closeAll } from '../../serve.js';
@@ -50,7 +50,8 @@ describe('the keys of the keyed API', () => {
       origins: [],
       expiresAt: null,
     });
-    const stranger = await keysOf((await openTill()).services, aScope());
+    const elsewhere = await openTill();
+    const stranger = await keysOf(elsewhere.services, (await establish(elsewhere.persistence)).scope);
     for (const key of [feed.secret, keys.write.slice(0, -1), `${keys.write}x`, stranger.write]) {
       expectRefusal(await till.ask('/shop', { key }), 401, 'invalid_key');
     }

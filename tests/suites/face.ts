@@ -28,7 +28,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
   await stores.audit.append(anAuditEntry(scope));
   await stores.categories.create(scope, category);
-  await stores.products.create(scope, [aProduct({ categoryId: category.id })]);
+  await stores.products.create(scope, [aProduct({ id: 'galette', categoryId: category.id, manageStock: true })]);
   await stores.idempotency.claim(scope, CALL, NOON);
   await stores.rateLimits.take(scope, 'orders', RATE, NOON);
   await stores.pickupSlots.claim(scope, NOON, null);

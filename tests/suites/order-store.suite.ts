@@ -1,5 +1,5 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import type { Page } from '@comptoir/core/kit/page.js';
+import { encodeCursor, type Page } from '@comptoir/core/kit/page.js';
 import { RateLimited } from '@comptoir/core/kit/rate-limit.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type NewOrder, type Order, type PickupStep, takeStep } from '@comptoir/core/orders/order.js';
@@ -370,6 +370,72 @@ export function exerciseOrderStore(name: string, open: Open): void {
         expect(pages.map(({ items }) => items.length)).to.deep.equal([3, 3, 1, 0]);
         expect(pages.map(({ total }) => total)).to.deep.equal([7, 7, 7, 7]);
         expect(pages.flatMap(({ items }) => items.map(({ id }) => id)).sort()).to.deep.equal(many.map(({ id }) => id).sort());
+      });
+
+      describe('page by page behind a cursor', () => {
+        const LIMIT = 3;
+        const pagesOf = async (scope: Scope, between: () => Promise<unknown> = async () => undefined) => {
+          const pages: (readonly Order[])[] = [];
+          for (let cursor: string | undefined, more = true; more; ) {
+            const page = await persistence.views.orders.listAfter(scope, { limit: LIMIT, ...(cursor !== undefined && { cursor }) });
+            pages.push(page.items);
+            cursor = page.nextCursor ?? undefined;
+            more = cursor !== undefined;
+            await between();
+          }
+          return pages;
+        };
+
+        it('show every order once, newest first, also those of one instant', async () => {
+          const one = await establish(persistence);
+          const beside = await establishBeside(persistence, one);
+          await placed(persistence, beside.scope);
+          for (let index = 0; index < 7; index += 1) {
+            await placed(persistence, one.scope, { placedAt: minutesAfter(NOON, Math.floor(index / 4)) });
+          }
+
+          const pages = await pagesOf(one.scope);
+
+          expect(pages.map(({ length }) => length)).to.deep.equal([3, 3, 1]);
+          expect(pages.flat()).to.deep.equal((await list(one.scope)).items);
+        });
+
+        it('end with a full page when nothing follows', async () => {
+          const { scope } = await establish(persistence);
+          for (let index = 0; index < LIMIT; index += 1) await placed(persistence, scope);
+          expect((await pagesOf(scope)).map(({ length }) => length)).to.deep.equal([LIMIT]);
+          expect(await pagesOf(aScope())).to.deep.equal([[]]);
+        });
+
+        it('neither repeat nor miss one when orders are placed meanwhile', async () => {
+          const { scope } = await establish(persistence);
+          const before: string[] = [];
+          for (let index = 0; index < 7; index += 1)
+            before.unshift((await placed(persistence, scope, { placedAt: minutesAfter(NOON, index) })).id);
+
+          const pages = await pagesOf(scope, () => placed(persistence, scope, { placedAt: minutesAfter(NOON, 60) }));
+
+          expect(pages.flat().map(({ id }) => id)).to.deep.equal(before);
+        });
+
+        it('are those of one status', async () => {
+          const { scope } = await establish(persistence);
+          const queued = await placed(persistence, scope);
+          await step(scope, (await placed(persistence, scope)).id, 'accept');
+          const page = await persistence.views.orders.listAfter(scope, { limit: LIMIT, status: 'queued' });
+          expect(page).to.deep.equal({ items: [queued], nextCursor: null });
+        });
+
+        it('refuse a cursor that is not one of theirs', async () => {
+          const { scope } = await establish(persistence);
+          const cursors = [['x', 'y'], ['9', 'y'], ['+010000-01-01T00:00:00Z', 'y'], [NOON.toISOString(), '\u0000'], ['one part']].map(
+            encodeCursor,
+          );
+          for (const cursor of ['', 'zz', ...cursors]) {
+            const refusal = await refusalOf(persistence.views.orders.listAfter(scope, { limit: LIMIT, cursor }));
+            expect(refusal.code, cursor).to.equal('invalid_request');
+          }
+        });
       });
 
       it('come oldest first, also to two followers of one order who know different changes', async () => {

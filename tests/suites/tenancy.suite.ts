@@ -190,6 +190,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     changesSince: 'takes no scope',
     get: ({ orders }, scope, { orderId }) => orders.get(scope, orderId),
     list: ({ orders }, scope) => orders.list(scope, FIRST_PAGE),
+    listAfter: ({ orders }, scope) => orders.listAfter(scope, { limit: 20 }),
     events: ({ orders }, scope, { orderId }) => orders.events(scope, orderId),
   },
   pickupSlots: {

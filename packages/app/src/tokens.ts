@@ -57,6 +57,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   identify: token('services.identify'),
   ids: token('services.ids'),
   invites: token('services.invites'),
+  keyed: token('services.keyed'),
   keys: token('services.keys'),
   members: token('services.members'),
   onboarding: token('services.onboarding'),

@@ -26,6 +26,8 @@ import { makeProfileService, type ProfileService } from './identity/profile-serv
 import type { ProviderLogin } from './identity/provider-login.js';
 import { makeSessionUse } from './identity/session-use.js';
 import { makeSessionsService, type SessionsService } from './identity/sessions-service.js';
+import { type KeyPace, makeKeyPace } from './keyed/key-pace.js';
+import { type KeyedService, makeKeyedService } from './keyed/keyed-service.js';
 import type { Clock } from './kit/clock.js';
 import type { Crypto } from './kit/crypto.js';
 import { type Housekeeping, makeHousekeeping } from './kit/housekeeping.js';
@@ -59,6 +61,7 @@ export interface Services {
   readonly housekeeping: Housekeeping;
   readonly identify: IdentifyService;
   readonly invites: InvitesService;
+  readonly keyed: KeyedService;
   readonly keys: KeysService;
   readonly members: MembersService;
   readonly onboarding: OnboardingService;
@@ -112,6 +115,7 @@ interface Shared {
   readonly menus: Menus;
   readonly knownKeys: KnownKeys;
   readonly keyUses: UseCounter;
+  readonly keyPace: KeyPace;
   readonly identify: IdentifyService;
   readonly outlets: Outlets;
 }
@@ -123,7 +127,8 @@ export function makeServices(deps: ServiceDeps): Services {
   const menus = makeMenus(deps.persistence.views.sites, deps.persistence.views.catalogue);
   const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals: outlets.signals });
   const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
-  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, identify: makeIdentify(deps, outlets), outlets };
+  const keyPace = makeKeyPace({ transact: deps.persistence.transact, clock: deps.clock });
+  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, keyPace, identify: makeIdentify(deps, outlets), outlets };
   return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
 }
 
@@ -157,9 +162,10 @@ function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): 
 }
 
 function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
-  const { deps, ids, menus, knownKeys, keyUses, identify } = shared;
+  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
+  const keys = makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals });
   return {
     auth: makeAuthService(identity),
     boutique: makeBoutiqueService({ menus, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
@@ -170,7 +176,8 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     housekeeping: makeHousekeeping({ transact, clock }),
     identify,
     invites: makeInvitesService(identity),
-    keys: makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals }),
+    keyed: makeKeyedService({ keys, pace: keyPace, unitOfWork, clock, crypto, ids }),
+    keys,
     members: makeMembersService({ transact, views, signals }),
     onboarding: makeOnboardingService({ transact, views }),
     orders: makeOrdersService({

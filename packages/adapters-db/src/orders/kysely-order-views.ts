@@ -1,5 +1,7 @@
+import { cursorPage } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Order } from '@comptoir/core/orders/order.js';
+import { cursorKeyOf, readOrderCursor } from '@comptoir/core/orders/order-cursor.js';
 import type { OrderChange, OrderViews } from '@comptoir/core/orders/order-views.js';
 import { type Selectable, sql } from 'kysely';
 import { matches } from '../kit/crud-store.js';
@@ -38,6 +40,19 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
       const matching = filter.status === undefined ? found : found.where('status', '=', filter.status);
       const { items, ...rest } = await readPage(matching.orderBy('placed_at', 'desc').orderBy('id', 'desc'), filter);
       return { items: await withLines(items), ...rest };
+    },
+
+    async listAfter(scope, { status, cursor, limit }) {
+      const last = readOrderCursor(cursor);
+      const all = ofSite(db, scope);
+      const matching = status === undefined ? all : all.where('status', '=', status);
+      const following = last === null ? matching : matching.where(sql<boolean>`(placed_at, id) < (${last.placedAt}, ${last.id})`);
+      const rows = await following
+        .orderBy('placed_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return cursorPage(await withLines(rows), limit, cursorKeyOf);
     },
 
     async events({ tenantId, siteId }, orderId) {

@@ -22,6 +22,12 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
 }
 
+/** As `readJson`, for calls that may come without a body: then an empty object. */
+export async function readJsonIfAny(ctx: Context): Promise<unknown> {
+  const { 'transfer-encoding': encoding, 'content-length': length } = ctx.req.headers;
+  return encoding === undefined && Number(length ?? 0) === 0 ? {} : readJson(ctx);
+}
+
 /**
  * The body of the request, which is meant to be JSON and so is UTF-8. Throws `unsupported_media_type` when it is compressed,
  * `payload_too_large` beyond 1 MiB (as soon as that is known), `invalid_json` when it is not UTF-8, `invalid_request` when it

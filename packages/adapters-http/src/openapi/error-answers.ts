@@ -43,15 +43,14 @@ const PUBLIC: Envelope = {
     additionalProperties: true,
   },
   statusOf: (code) => ERROR_STATUS[code],
-  bodyOf: ({ code, message, facts, issues }): PublicError => ({
-    ...facts,
-    ok: false,
-    error: code,
-    message,
-    requestId: REQUEST_ID,
-    ...(issues.length > 0 && { details: issues }),
-  }),
+  bodyOf: exampleBody,
 };
+
+/** A refusal as the storefront would answer it. */
+export function exampleBody({ code, message, facts, issues }: DomainError): PublicError {
+  const details = issues.length > 0 && { details: issues };
+  return { ...facts, ok: false, error: code, message, requestId: REQUEST_ID, ...details };
+}
 
 /** The error of the RPC wire. */
 const RPC: Envelope = {

@@ -40,12 +40,12 @@ export function schemaOf(contract: z.ZodType, io: 'input' | 'output'): JsonSchem
   const { $schema: _, ...schema } = z.toJSONSchema(contract, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => refine(zodSchema, jsonSchema as Mutable),
+    override: ({ zodSchema, jsonSchema }) => refine(zodSchema, jsonSchema as Mutable, io),
   });
   return schema as JsonSchema;
 }
 
-function refine(contract: z.core.$ZodType, schema: Mutable): void {
+function refine(contract: z.core.$ZodType, schema: Mutable, io: 'input' | 'output'): void {
   Object.assign(schema, BEYOND_JSON[contract._zod.def.type]);
   // A check of the same thing as the format, and too long to read.
   if (schema.format !== undefined) delete schema.pattern;
@@ -53,7 +53,7 @@ function refine(contract: z.core.$ZodType, schema: Mutable): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   // Answers may gain fields; a client that refuses those breaks by itself.
-  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (isSecret(contract) && schema.type === 'string') schema.format ??= 'password';
   nameFields(schema);
 }

@@ -1,12 +1,15 @@
 import { shopCatalogSchema } from '@comptoir/core/boutique/boutique-contract.js';
 import { carteSchema } from '@comptoir/core/carte/carte-contract.js';
 import { ORDER_RATE, orderInputSchema, placedOrderSchema } from '@comptoir/core/orders/order-contract.js';
+import { BLOCKED, BLOCKED_ANSWER, forbiddenAnswer } from './blocked-answer.js';
 import { IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER } from './common-components.js';
 import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Parameter, type Response } from './document.js';
 import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answers.js';
 import { exampleOf } from './example-of.js';
 import { HEALTH_TAG, healthPaths } from './health-operations.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
+import { KEY_SCHEME, KEYED_TAG, keyedPaths } from './keyed-operations.js';
+import { KEYED_SCHEMAS } from './keyed-schemas.js';
 import { plainOf } from './plain-value.js';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
 
@@ -33,6 +36,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/order': { post: placeOrder(errors) },
     '/api/order/{id}': { get: readOrder(errors) },
     '/api/order/{id}/events': { get: followOrder(errors) },
+    ...keyedPaths(errors),
     ...healthPaths(errors),
   };
   return {
@@ -40,7 +44,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
-    tags: [TAG, SHOP_TAG, HEALTH_TAG],
+    tags: [TAG, SHOP_TAG, KEYED_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: {
@@ -48,17 +52,19 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
         OrderInput: schemaOf(orderInputSchema, 'input'),
         PlacedOrder: schemaOf(placedOrderSchema, 'output'),
         ShopCatalog: schemaOf(shopCatalogSchema, 'output'),
+        ...KEYED_SCHEMAS,
         Blocked: BLOCKED,
         ...errorSchemas('public'),
       },
       responses: errors.responses,
       parameters: { 'Idempotency-Key': IDEMPOTENCY_PARAMETER },
       headers: { 'Idempotent-Replayed': REPLAYED_HEADER, 'X-Request-Id': REQUEST_ID_HEADER },
+      securitySchemes: { key: KEY_SCHEME },
     },
   };
 }
 
-const DESCRIPTION = `The public side of Comptoir: menus, and takeaway orders that are paid at pickup.
+const DESCRIPTION = `The public side of Comptoir: menus, and takeaway orders that are paid at pickup. And the API of one establishment for whoever holds one of its keys.
 
 Prices are euros with at most two decimals, instants ISO 8601. Prices and totals that a caller sends are ignored. The default \`User-Agent\` of the HTTP libraries of Python, Go and Java is refused with 403 \`{"error": "blocked"}\`.`;
 
@@ -154,7 +160,7 @@ function placeOrder(errors: ErrorAnswers): Operation {
         'till_unreachable',
         'store_unavailable',
       ]),
-      '403': FORBIDDEN_ANSWER,
+      '403': forbiddenAnswer('cross_origin'),
     },
   };
 }
@@ -166,7 +172,7 @@ function readOrder(errors: ErrorAnswers): Operation {
     parameters: [ORDER_ID],
     responses: {
       '200': orderAnswer('The order.'),
-      '403': FORBIDDEN_ANSWER,
+      '403': forbiddenAnswer('cross_origin'),
       ...errors.of(['unknown_order', 'internal', 'store_unavailable']),
     },
   };
@@ -192,7 +198,7 @@ function followOrder(errors: ErrorAnswers): Operation {
         headers: { 'X-Request-Id': REQUEST_ID },
         content: { 'text/event-stream': { schema: { type: 'string' }, example: EVENTS } },
       },
-      '403': FORBIDDEN_ANSWER,
+      '403': forbiddenAnswer('cross_origin'),
       ...errors.of(['unknown_order', 'too_many_streams', 'internal', 'store_unavailable']),
     },
   };
@@ -249,28 +255,3 @@ const ORDER_ID = {
 const ETAG = { description: 'Strong; changes with the menu.', schema: { type: 'string' } } as const;
 const CACHE_CONTROL = { description: 'As long as it may be kept: `public, max-age=60`.', schema: { type: 'string' } } as const;
 const RATE_LIMIT = { description: 'What is left: `"default";r=59;t=600`.', schema: { type: 'string' } } as const;
-
-const BLOCKED: JsonSchema = {
-  type: 'object',
-  description: 'The caller did not say which tool it is.',
-  required: ['error'],
-  properties: { error: { type: 'string', const: 'blocked' } },
-};
-
-const BLOCKED_ANSWER: Response = {
-  description: 'The default `User-Agent` of a library.',
-  content: json({ $ref: '#/components/schemas/Blocked' }, { error: 'blocked' }),
-};
-
-const FORBIDDEN_ANSWER: Response = {
-  description: '`cross_origin`, or the default `User-Agent` of a library.',
-  content: json(
-    { anyOf: [{ $ref: '#/components/schemas/PublicError' }, { $ref: '#/components/schemas/Blocked' }] },
-    {
-      ok: false,
-      error: 'cross_origin',
-      message: 'This call is not open to pages of other sites.',
-      requestId: '6f1c2f0e-7a53-4d0b-9f0e-0a4c7f3d2b11',
-    },
-  ),
-};

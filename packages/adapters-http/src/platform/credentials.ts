@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Presented } from '@comptoir/core/identity/identify.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
+import { bearerIn } from '../kit/bearer.js';
 import { cookieValues, onlyCookie } from '../kit/cookies.js';
 import { parseHost } from '../kit/host-header.js';
 
@@ -15,7 +16,6 @@ export interface Credentials {
 
 type Ids = NonNullable<Presented['choice']['selected']>;
 
-const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NOBODY: Credentials = { bearer: null, cookie: null, ambiguous: false };
 
@@ -29,12 +29,6 @@ export function readCredentials(req: IncomingMessage, cookieName: string): Crede
   const [cookie, ...others] = cookieValues(req.headers.cookie, cookieName);
   if (cookie === undefined) return NOBODY;
   return others.length > 0 ? { ...NOBODY, ambiguous: true } : { ...NOBODY, cookie };
-}
-
-/** The one token of the `Authorization` headers; empty when there are several or it is of another scheme. */
-export function bearerIn(headers: readonly string[]): string {
-  const [header = '', ...others] = headers;
-  return others.length > 0 ? '' : (BEARER.exec(header)?.[1] ?? '');
 }
 
 /** `X-Tenant-Id` and `X-Site-Id`; null without either. Throws `invalid_request` unless each is one UUID. */

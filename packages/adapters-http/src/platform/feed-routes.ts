@@ -4,11 +4,11 @@ import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Services } from '@comptoir/core/services.js';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { bearerIn } from '../kit/bearer.js';
 import { clientOf } from '../kit/client-of.js';
 import { encodeBody, sendEncoded } from '../kit/encoded-body.js';
 import type { HostState } from '../kit/koa-app.js';
 import { setRateHeaders } from '../kit/rate-headers.js';
-import { bearerIn } from './credentials.js';
 import { jsonFeed } from './json-feed.js';
 import { rssFeed } from './rss-feed.js';
 

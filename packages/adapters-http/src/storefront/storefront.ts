@@ -12,6 +12,7 @@ import { makeAnswerCache } from './answer-cache.js';
 import { refuseBlockedAgents } from './blocked-agents.js';
 import { addBoutiqueRoutes } from './boutique-routes.js';
 import { addCarteRoutes, answerReadyCarte, CARTE_CACHE_SECS } from './carte-routes.js';
+import { addKeyedRoutes } from './keyed/keyed-routes.js';
 import { makeOrderFeed } from './order-feed.js';
 import { addOrderRoutes } from './order-routes.js';
 
@@ -20,7 +21,7 @@ export interface StorefrontOptions extends HostOptions {
   readonly stopping: AbortSignal;
 }
 
-/** The public host: menus and takeaway orders, as an API and as pages (interfaces A). */
+/** The public host: menus and takeaway orders, as an API and as pages, and the keyed API (interfaces A). */
 export function makeStorefront(services: Services, options: StorefrontOptions): Koa<HostState> {
   const { boutique, carte, orders, clock, signals, views } = services;
   const { publicUrl, stopping, logger } = options;
@@ -38,6 +39,7 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   addCarteRoutes(router, carteCache);
   addBoutiqueRoutes(router, { boutique, clock, signals });
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
+  addKeyedRoutes(router, { services, publicUrl });
   addDocsRoutes(router, {
     document: () => makeStorefrontDocument({ publicUrl, version: STOREFRONT_VERSION }),
     title: 'Comptoir storefront',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuditEntry } from '../audit/audit-entry.js';
+import { makeAuditEntry } from '../audit/make-audit-entry.js';
 import type { Stores } from '../stores.js';
 import { type Answer, fingerprintOf, fromStored, type IdempotencyClaim, replay, toStored } from './idempotency.js';
 import { actorOf, authorize, type CallContext, type Procedure } from './procedure.js';
@@ -70,27 +71,18 @@ async function change<Input extends z.ZodType, Output extends z.ZodType>(
 /** What a use-case with transactions of its own appends, and what `answerCall` appends for all others. */
 export function auditEntryOf(action: string, context: CallContext, contract: z.ZodType, input: unknown, answer: unknown): AuditEntry {
   const { identity, services } = context;
-  return {
-    id: services.ids.uuid(),
+  const change = {
     tenantId: identity?.tenant?.tenantId ?? null,
     siteId: identity?.site?.siteId ?? null,
-    at: services.clock.now(),
     actor: actorName(actorOf(context)),
     sessionId: identity?.sessionId ?? null,
     action,
     subjectId: idIn(input) ?? idIn(answer),
-    input: jsonOf(withoutSecrets(contract, input, undefined)),
+    input,
     requestId: context.requestId,
     address: context.client.address,
   };
-}
-
-/** The largest input that is kept whole in the log, in characters of JSON. */
-const AUDITED_MAX = 8000;
-
-function jsonOf(value: unknown): unknown {
-  const text = JSON.stringify(toStored(value)) ?? 'null';
-  return text.length > AUDITED_MAX ? { $tooLarge: text.length } : (JSON.parse(text) as unknown);
+  return makeAuditEntry(services, change, contract);
 }
 
 function idIn(value: unknown): string | null {

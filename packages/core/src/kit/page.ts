@@ -41,7 +41,6 @@ export const cursorInput = z.object({
   limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
 });
 
-/** @public */
 export type CursorInput = z.output<typeof cursorInput>;
 
 export interface CursorPage<Item> {

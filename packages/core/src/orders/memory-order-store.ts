@@ -2,10 +2,12 @@ import { DomainError } from '../kit/errors.js';
 import { shortNumber } from '../kit/ids.js';
 import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
+import { cursorPage } from '../kit/page.js';
 import { RateLimited, type RateLimitStore } from '../kit/rate-limit.js';
 import type { Scope } from '../kit/scope.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
-import type { Order, OrderEvent } from './order.js';
+import type { Order, OrderEvent, PickupStatus } from './order.js';
+import { cursorKeyOf, type OrderPosition, readOrderCursor } from './order-cursor.js';
 import { NO_CLAIMS, type OrderStore } from './order-store.js';
 import type { OrderChange, OrderViews } from './order-views.js';
 
@@ -68,11 +70,17 @@ export function makeMemoryOrders(
       async list(scope, filter) {
         const search = filter.search?.toLowerCase() ?? '';
         const matching = [...orders.committed.values()]
-          .filter((order) => order.tenantId === scope.tenantId && order.siteId === scope.siteId)
-          .filter((order) => filter.status === undefined || order.status === filter.status)
+          .filter((order) => isListed(order, scope, filter.status))
           .filter((order) => `${shortNumber(order.sequence)}\n${order.customer.name}`.toLowerCase().includes(search))
           .sort(newestFirst);
         return pageRows(matching, filter);
+      },
+      async listAfter(scope, { status, cursor, limit }) {
+        const last = readOrderCursor(cursor);
+        const following = [...orders.committed.values()]
+          .filter((order) => isListed(order, scope, status) && (last === null || newestFirst(last, order) < 0))
+          .sort(newestFirst);
+        return cursorPage(following, limit, cursorKeyOf);
       },
       events: async (scope, orderId) => (ofSite(orders.committed, scope, orderId) === null ? [] : (events.committed.get(orderId) ?? [])),
     },
@@ -89,6 +97,14 @@ function byOrderAndVersion(left: OrderChange, right: OrderChange): number {
   return left.orderId < right.orderId ? -1 : 1;
 }
 
-function newestFirst(left: Order, right: Order): number {
-  return right.placedAt.getTime() - left.placedAt.getTime() || (left.id < right.id ? 1 : -1);
+function isListed(order: Order, { tenantId, siteId }: Scope, status: PickupStatus | undefined): boolean {
+  return order.tenantId === tenantId && order.siteId === siteId && (status === undefined || order.status === status);
+}
+
+function newestFirst(left: OrderPosition, right: OrderPosition): number {
+  return right.placedAt.getTime() - left.placedAt.getTime() || compareText(right.id, left.id);
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -1,8 +1,12 @@
-import type { Page, PageInput } from '../kit/page.js';
+import type { CursorInput, CursorPage, Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
 import type { Order, OrderEvent, PickupStatus } from './order.js';
 
 export interface OrderFilter extends PageInput {
+  readonly status?: PickupStatus | undefined;
+}
+
+export interface OrderCursorFilter extends CursorInput {
   readonly status?: PickupStatus | undefined;
 }
 
@@ -31,6 +35,11 @@ export interface OrderViews {
   get(scope: Scope, orderId: string): Promise<Order | null>;
   /** Orders of the establishment, newest first; `search` looks in the number as it is called out and in the customer's name. */
   list(scope: Scope, filter: OrderFilter): Promise<Page<Order>>;
+  /**
+   * Orders of the establishment, newest first, from where the cursor of the page before left off: whatever is placed meanwhile,
+   * none is shown twice and none is left out. Throws `invalid_request` for a cursor of something else.
+   */
+  listAfter(scope: Scope, filter: OrderCursorFilter): Promise<CursorPage<Order>>;
   /** What happened to the order, oldest first. Empty for an order of another establishment. */
   events(scope: Scope, orderId: string): Promise<readonly OrderEvent[]>;
 }

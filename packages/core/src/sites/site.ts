@@ -1,3 +1,5 @@
+import { DomainError } from '../kit/errors.js';
+
 /** An establishment of a tenant: what it is, where it is, when it is open and what it offers. */
 
 export const TRADES = ['restaurant', 'bar', 'shop', 'museum'] as const;
@@ -81,6 +83,15 @@ export interface Site extends OpeningTimes {
   readonly ordering: OrderingRules;
   /** Grows with every change of the site or its catalogue; what is derived from an older version is out of date. */
   readonly version: number;
+}
+
+/**
+ * Where stock is kept: in shops, and in museums that have switched it on. Throws `not_available` for trades that do not track
+ * stock (interfaces A, rule 6), `feature_disabled` for a shop that has switched it off.
+ */
+export function requireStock({ trade, features }: Pick<Site, 'trade' | 'features'>): void {
+  if (features.stock && !hasPublicMenu(trade)) return;
+  throw new DomainError(trade === 'shop' ? 'feature_disabled' : 'not_available');
 }
 
 /** Trades that have a public menu (interfaces A). */

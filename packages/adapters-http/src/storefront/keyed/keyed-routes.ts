@@ -1,0 +1,28 @@
+import { presentShop } from '@comptoir/core/keyed/present-keyed.js';
+import type { Services } from '@comptoir/core/services.js';
+import type Router from '@koa/router';
+import type { HostState } from '../../kit/koa-app.js';
+import { addCatalogueRoutes } from './catalogue-routes.js';
+import { addItemRoutes } from './item-routes.js';
+import { makeKeyedGate } from './keyed-gate.js';
+import { addKeyedOrderRoutes } from './keyed-order-routes.js';
+
+export interface KeyedRouteDeps {
+  readonly services: Pick<Services, 'clock' | 'keyed' | 'views'>;
+  readonly publicUrl: string;
+}
+
+/** The keyed API of one establishment: `/api/v1` for holders of a key (interfaces A, decisions §4). */
+export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl }: KeyedRouteDeps): void {
+  const gate = makeKeyedGate(services.keyed);
+
+  router.get(
+    '/api/v1/shop',
+    gate.open('read', function sendShop(ctx, { site, key }) {
+      ctx.body = presentShop(site, key);
+    }),
+  );
+  addKeyedOrderRoutes(router, gate, { orders: services.views.orders, publicUrl });
+  addCatalogueRoutes(router, gate, services);
+  addItemRoutes(router, gate, services);
+}

@@ -1,16 +1,43 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import { byUnit, type NewStockAction, type StockAction, type StockUnit } from '@comptoir/core/stock/stock-action.js';
-import type { StockStore } from '@comptoir/core/stock/stock-store.js';
+import {
+  byUnit,
+  type NewStockAction,
+  type StockAction,
+  type StockUnit,
+  signedQuantity,
+  unitKey,
+} from '@comptoir/core/stock/stock-action.js';
+import type { Posted, Shortage, StockStore } from '@comptoir/core/stock/stock-store.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord } from '../kit/db-errors.js';
 import { jsonText } from '../kit/json.js';
-import { type PostingRow, posting } from './stock-posting.js';
-import { actionOf, levelOf, unitOf, unitRow } from './stock-rows.js';
+import { movesOf, type PlacedAction, type UnitMove } from './stock-moves.js';
+import { type LockedRow, posting, postingOne } from './stock-posting.js';
+import { actionOf, levelOf, settledAtOf, unitOf, unitRow } from './stock-rows.js';
 import { settling } from './stock-settling.js';
 
+type Guard = Parameters<StockStore['post']>[2];
+
 export function makeKyselyStock(db: Handle): StockStore {
+  /** Null when nothing was written: the longer statement says why, or writes it if it is possible by then. */
+  async function postOne(scope: Scope, action: NewStockAction, guard: Guard): Promise<Posted | null> {
+    const { rows } = await postingOne(scope, action, guard === 'guarded').execute(db);
+    const [level] = rows;
+    return level === undefined ? null : { kind: 'posted', actions: [written({ action, movedBefore: 0 }, level.stock)] };
+  }
+
+  async function postAll(scope: Scope, actions: readonly NewStockAction[], at: Date, guard: Guard): Promise<Posted> {
+    const { units, placed } = movesOf(actions);
+    const { rows } = await posting(scope, units, placed, at, guard === 'guarded').execute(db);
+    if (rows.length < units.length) throw new DomainError('unknown_record');
+    const locked = new Map(rows.map((row) => [unitKey(unitOf(row)), row]));
+    if (rows.some(({ posted }) => !posted))
+      return { kind: 'short', shortages: units.flatMap((unit) => shortageOf(unit, locked)).sort(byUnit) };
+    return { kind: 'posted', actions: placed.map((each) => written(each, locked.get(unitKey(each.action))?.stock ?? 0)) };
+  }
+
   return {
     async open({ tenantId, siteId }, units, at) {
       // Sorted, so that two who open the same units do not wait in a circle.
@@ -25,15 +52,10 @@ export function makeKyselyStock(db: Handle): StockStore {
     },
 
     async post(scope, actions, guard) {
-      if (actions.length === 0) return { kind: 'posted', actions: [] };
-      const { rows } = await posting(scope, actions, guard === 'guarded').execute(db);
-      const [row] = rows;
-      if (row === undefined || !row.known) throw new DomainError('unknown_record');
-      if (row.short !== null) {
-        const shortages = row.short.map(({ wanted, available, ...unit }) => ({ ...unitOf(unit), wanted, available }));
-        return { kind: 'short', shortages: shortages.sort(byUnit) };
-      }
-      return { kind: 'posted', actions: postedActions(actions, row) };
+      const [first, ...others] = actions;
+      if (first === undefined) return { kind: 'posted', actions: [] };
+      const single = others.length === 0 ? await postOne(scope, first, guard) : null;
+      return single ?? postAll(scope, actions, first.createdAt, guard);
     },
 
     async settle(scope, reason, reference, as, at) {
@@ -58,12 +80,15 @@ function isUnit({ tenantId, siteId }: Scope, unit: StockUnit) {
   return sql<boolean>`tenant_id = ${tenantId} and site_id = ${siteId} and item_id = ${itemId} and variant_id = ${variantId}`;
 }
 
-function postedActions(actions: readonly NewStockAction[], { written }: PostingRow): StockAction[] {
-  const around = new Map((written ?? []).map((row) => [row.id, row]));
-  return actions.map((action) => ({
-    ...action,
-    before: around.get(action.id)?.stock_before ?? null,
-    after: around.get(action.id)?.stock_after ?? null,
-    settledAt: action.status === 'COMPLETED' ? action.createdAt : null,
-  }));
+function shortageOf({ itemId, variantId, moved, promised }: UnitMove, locked: ReadonlyMap<string, LockedRow>): Shortage[] {
+  const available = locked.get(unitKey({ itemId, variantId }))?.available ?? 0;
+  const wanted = promised - moved;
+  return wanted > available ? [{ itemId, variantId, wanted, available }] : [];
+}
+
+/** The action as it was written, where its unit had so much stock when it was locked. */
+function written({ action, movedBefore }: PlacedAction, stock: number): StockAction {
+  const before = stock + movedBefore;
+  const around = action.status === 'COMPLETED' ? { before, after: before + signedQuantity(action) } : { before: null, after: null };
+  return { ...action, ...around, settledAt: settledAtOf(action) };
 }

@@ -37,8 +37,7 @@ export function actionOf(row: Selectable<StockActionTable>): StockAction {
   };
 }
 
-/** A new action as the statement reads it from JSON; `position` is its place among those it is written with. */
-export function newActionRow(action: NewStockAction, position: number) {
-  const { id, direction, quantity, status, reason, reference, note, actor } = action;
-  return { ...unitRow(action), position, id, direction, quantity, status, reason, reference, note, actor, created_at: action.createdAt };
+/** A new action is settled at once, unless it is a forecast. */
+export function settledAtOf({ status, createdAt }: NewStockAction): Date | null {
+  return status === 'COMPLETED' ? createdAt : null;
 }

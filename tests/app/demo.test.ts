@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import { DEMO_SITES, DEMO_TENANT_ID, loadDemo } from '@comptoir/app/demo/load-demo.js';
 import { publicScope } from '@comptoir/core/carte/menus.js';
-import type { Item, Menu } from '@comptoir/core/catalogue/item.js';
+import { type Item, lowestPriceCents, type Menu } from '@comptoir/core/catalogue/item.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import { hasCode } from '@comptoir/core/kit/errors.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
@@ -55,6 +55,11 @@ async function order(services: Services, site: Site, item: Item) {
   const line = { id: item.id, quantity, variantId, optionIds: [...optionIds] };
   const placed = await services.orders.place({ slug: site.slug, items: [line], customer: { name: 'Camille' } }, null);
   return { placed: placed.order, expectedCents: unitCents * quantity };
+}
+
+/** The weighted sum of an EAN-13: a multiple of ten. */
+function checksumOf(barcode: string): number {
+  return Array.from(barcode, Number).reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0);
 }
 
 function expectUnique(ids: readonly string[], where: string): void {
@@ -152,6 +157,23 @@ describe('the demo', () => {
         expect(svg, file).to.match(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 160 120">/);
         expect(svg, file).not.to.match(/<script|<text|<style|<image|<foreignObject|\son\w+=|href="[^#]|url\(/);
       }
+    });
+
+    it('gives everything the shop sells a sku, a barcode that scans, and stock that is kept; nothing is sold below its cost', async () => {
+      const products = await services.views.products.all(publicScope(await siteOf(services, 'atelier-nord')));
+      const units = products.flatMap((product) => (product.variants.length === 0 ? [product] : product.variants));
+
+      expect(products.every(({ manageStock }) => manageStock)).to.equal(true);
+      for (const product of products) expect(product.purchasePriceCents, product.id).to.be.within(1, lowestPriceCents(product) - 1);
+      for (const { id, sku, barcode } of units) {
+        expect(sku, id).to.match(/^[A-Z]{3}-[A-Z]{3}(-[0-9A-Z-]+)?$/);
+        expect(barcode, id).to.match(/^20\d{11}$/);
+        expect(checksumOf(barcode ?? '') % 10, barcode ?? '').to.equal(0);
+      }
+      expectUnique(
+        units.map(({ barcode }) => barcode ?? ''),
+        'barcodes',
+      );
     });
 
     it('gives every record of a menu an id of its own', () => {

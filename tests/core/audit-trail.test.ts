@@ -1,3 +1,4 @@
+import type { Product } from '@comptoir/core/catalogue/item.js';
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import type { CallContext } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
@@ -6,7 +7,7 @@ import type { PickupStatus } from '@comptoir/core/orders/order.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { aCategory, DAY_MS, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aCategory, aProduct, aVariant, DAY_MS, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
@@ -58,6 +59,19 @@ const stockedTwice: Setup = async (stage) => {
   return { ...(await aStockedItem(stage)), toSiteId: scope.siteId, toItemId: 'mug', toVariantId: null };
 };
 
+/** A product, and another so that it is not the last. */
+function aProductWith(changes: Partial<Product>, named: Record<string, unknown> = {}): Setup {
+  return async ({ organisation: { scope }, persistence }) => {
+    const product = aProduct(changes);
+    await persistence.transact(scope, ({ products }) => products.create(scope, [product, aProduct()]));
+    return { id: product.id, ...named };
+  };
+}
+
+const aProductOfTheirs = aProductWith({});
+const aVariantOfTheirs = aProductWith({ variants: [aVariant({ id: 'v' })] }, { variantId: 'v' });
+const anOptionGroup = { name: 'Sauces', min: 0, max: 1, options: [{ name: 'Miel', priceCents: 0 }] };
+
 function aSessionOf(whose: (stage: Stage) => Promise<string> | string): Setup {
   return async (stage) => {
     const { organisation, persistence } = stage;
@@ -103,6 +117,24 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'orders.reject': anOrderThatIs('queued'),
   'permissions.reset': nothing,
   'permissions.update': () => ({ role: 'staff', grant: ['site:write'], revoke: [] }),
+  'products.bulkUpdate': async (stage) => ({ ids: [(await aProductOfTheirs(stage)).id], patch: { name: 'N' } }),
+  'products.create': () => ({ categoryId: null, bundle: [], variants: [] }),
+  'products.createCategory': nothing,
+  'products.createVariant': aProductOfTheirs,
+  'products.delete': aProductOfTheirs,
+  'products.deleteCategory': aCategoryOfTheirs,
+  'products.deleteVariant': aVariantOfTheirs,
+  'products.duplicate': aProductOfTheirs,
+  'products.importCsv': () => ({ text: 'name,price,taxPercent\nTasse,12.50,20\n' }),
+  'products.restore': aProductWith({ deletedAt: NOON }),
+  'products.setActive': aProductOfTheirs,
+  'products.setBundle': aProductWith({}, { components: [] }),
+  'products.setManageStock': aProductOfTheirs,
+  'products.setOptionGroups': aProductWith({}, { groups: [anOptionGroup] }),
+  'products.setPrice': aVariantOfTheirs,
+  'products.update': aProductWith({}, { categoryId: null }),
+  'products.updateCategory': aCategoryOfTheirs,
+  'products.updateVariant': aVariantOfTheirs,
   'profile.revokeOthers': nothing,
   'profile.revokeSession': aSessionOf(({ userId }) => userId),
   'profile.update': nothing,

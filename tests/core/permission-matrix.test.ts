@@ -42,6 +42,9 @@ const ROLES_OF: Readonly<Record<Permission, string>> = {
   'permissions:read': 'owner admin',
   // Administrators hold it, and are refused by the procedures themselves: only owners change what roles allow.
   'permissions:write': 'owner admin',
+  'products:delete': 'owner admin manager',
+  'products:read': 'owner admin manager staff viewer',
+  'products:write': 'owner admin manager',
   'sessions:read': 'owner admin',
   'sessions:revoke': 'owner admin',
   'settings:read': 'owner admin manager',

@@ -3,6 +3,7 @@ import { feedApiKeysRouter } from './api-keys/feed-api-keys-procedures.js';
 import { liveChatRouter } from './api-keys/live-chat-procedures.js';
 import { auditRouter } from './audit/audit-procedures.js';
 import { categoriesRouter } from './catalogue/categories-procedures.js';
+import { productsRouter } from './catalogue/products-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
 import { authRouter } from './identity/auth-procedures.js';
 import { permissionsRouter } from './identity/permissions-procedures.js';
@@ -31,6 +32,7 @@ export const ROUTERS = {
   onboarding: onboardingRouter,
   orders: ordersRouter,
   permissions: permissionsRouter,
+  products: productsRouter,
   settings: settingsRouter,
   site: siteRouter,
   stockActions: stockActionsRouter,

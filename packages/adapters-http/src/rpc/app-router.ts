@@ -81,6 +81,7 @@ export interface Routers {
   onboarding: OnboardingRouter;
   orders: OrdersRouter;
   permissions: PermissionsRouter;
+  products: ProductsRouter;
   profile: ProfileRouter;
   sessions: SessionsRouter;
   settings: SettingsRouter;
@@ -137,10 +138,28 @@ export interface AuthChangePassword {
   siteId: string | null;
 }
 
+export interface CategoriesCreateInput {
+  name: string;
+  position?: number | undefined;
+}
+
+export interface CategoriesList {
+  items: Category[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
 export interface CategoriesListInput {
   page?: number | undefined;
   pageSize?: number | undefined;
   search?: string | undefined;
+}
+
+export interface CategoriesUpdateInput {
+  id: string;
+  name?: string | undefined;
+  position?: number | undefined;
 }
 
 export interface Category {
@@ -255,7 +274,7 @@ export interface Order {
     itemId: string;
     name: string;
     variant: { id: string; name: string } | null;
-    options: { id: string; name: string; priceCents: number }[];
+    options: OrderLineOption[];
     quantity: number;
     unitPriceCents: number;
     totalCents: number;
@@ -267,6 +286,12 @@ export interface Order {
   version: number;
 }
 
+export interface OrderLineOption {
+  id: string;
+  name: string;
+  priceCents: number;
+}
+
 export interface OrdersAcceptInput {
   id: string;
   reason?: string | undefined;
@@ -276,6 +301,82 @@ export interface PermissionsUpdate {
   role: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer';
   permissions: string[];
   changed: { grant: string[]; revoke: string[] };
+}
+
+export interface Product {
+  id: string;
+  categoryId: string | null;
+  name: string;
+  description: string | null;
+  priceCents: number;
+  taxBasisPoints: number;
+  photo: string | null;
+  allergens: (
+    | 'gluten'
+    | 'crustaceans'
+    | 'eggs'
+    | 'fish'
+    | 'peanuts'
+    | 'soybeans'
+    | 'milk'
+    | 'nuts'
+    | 'celery'
+    | 'mustard'
+    | 'sesame'
+    | 'sulphites'
+    | 'lupin'
+    | 'molluscs'
+  )[];
+  visible: boolean;
+  soldOutUntil: Date | null;
+  position: number;
+  sku: string | null;
+  barcode: string | null;
+  managedBy: 'till' | 'sync';
+  manageStock: boolean;
+  bundle: ProductBundle[];
+  variants: ProductsCreateVariant[];
+  optionGroups: ProductOptionGroup[];
+  reference: string | null;
+  purchasePriceCents: number | null;
+  weightGrams: number | null;
+  syncKey: string | null;
+  externalId: string | null;
+  defaultVendorId: string | null;
+  data: Record<string, unknown>;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+  version: number;
+}
+
+export interface ProductBundle {
+  itemId: string;
+  variantId: string | null;
+  quantity: number;
+}
+
+export interface ProductOptionGroup {
+  id: string;
+  name: string;
+  min: number;
+  max: number;
+  options: OrderLineOption[];
+}
+
+export interface ProductsCreateInputBundle {
+  itemId: string;
+  variantId?: string | null | undefined;
+  quantity: number;
+}
+
+export interface ProductsCreateVariant {
+  id: string;
+  name: string;
+  priceCents: number;
+  sku: string | null;
+  barcode: string | null;
+  syncKey: string | null;
 }
 
 export interface Profile {
@@ -550,16 +651,16 @@ export type AuthRouter = {
 
 export type CategoriesRouter = {
   /** One page of the categories. */
-  list: Query<CategoriesListInput | undefined, { items: Category[]; total: number; page: number; pageSize: number }>;
+  list: Query<CategoriesListInput | undefined, CategoriesList>;
 
   /** One category. */
   get: Query<{ id: string }, Category>;
 
   /** Creates a category. */
-  create: Mutation<{ name: string; position?: number | undefined }, Category>;
+  create: Mutation<CategoriesCreateInput, Category>;
 
   /** Changes the fields of a category that are sent; null clears. */
-  update: Mutation<{ id: string; name?: string | undefined; position?: number | undefined }, Category>;
+  update: Mutation<CategoriesUpdateInput, Category>;
 
   /** Deletes a category. */
   delete: Mutation<{ id: string }, { id: string }>;
@@ -750,6 +851,295 @@ export type PermissionsRouter = {
 
   /** Makes a role allow again what it allows by itself. */
   reset: Mutation<{ role: 'admin' | 'manager' | 'staff' | 'viewer' }, PermissionsUpdate>;
+};
+
+export type ProductsRouter = {
+  /** One page of the products, deleted ones only with `deleted`; `search` looks in name, reference, sku and barcode. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        categoryId?: string | undefined;
+        visible?: boolean | undefined;
+        managedBy?: 'till' | 'sync' | undefined;
+        manageStock?: boolean | undefined;
+        deleted?: boolean | undefined;
+        sort?: 'position' | 'name' | 'price' | 'updatedAt' | undefined;
+      }
+    | undefined,
+    { items: Product[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** The first products, by name, whose name, reference, sku or barcode contains the text: for a field that completes. */
+  search: Query<{ search: string; limit?: number | undefined }, Product[]>;
+
+  /** One product. */
+  get: Query<{ id: string }, Product>;
+
+  /** The product that has the sku, or one of whose variants has it. */
+  getBySku: Query<{ sku: string }, Product>;
+
+  /** The product that has the barcode, or one of whose variants has it; the first by id when several have it. */
+  getByBarcode: Query<{ barcode: string }, Product>;
+
+  /** Creates a product with its variants, options and components. Their ids are made here. */
+  create: Mutation<
+    {
+      categoryId?: string | null | undefined;
+      name: string;
+      description?: string | null | undefined;
+      priceCents: number;
+      taxBasisPoints: number;
+      photo?: string | null | undefined;
+      allergens?:
+        | (
+            | 'gluten'
+            | 'crustaceans'
+            | 'eggs'
+            | 'fish'
+            | 'peanuts'
+            | 'soybeans'
+            | 'milk'
+            | 'nuts'
+            | 'celery'
+            | 'mustard'
+            | 'sesame'
+            | 'sulphites'
+            | 'lupin'
+            | 'molluscs'
+          )[]
+        | undefined;
+      visible?: boolean | undefined;
+      soldOutUntil?: Date | string | null | undefined;
+      position?: number | undefined;
+      sku?: string | null | undefined;
+      barcode?: string | null | undefined;
+      syncKey?: string | null | undefined;
+      manageStock?: boolean | undefined;
+      reference?: string | null | undefined;
+      purchasePriceCents?: number | null | undefined;
+      weightGrams?: number | null | undefined;
+      data?: Record<string, unknown> | undefined;
+      bundle?: ProductsCreateInputBundle[] | undefined;
+      variants?:
+        | {
+            name: string;
+            priceCents: number;
+            sku?: string | null | undefined;
+            barcode?: string | null | undefined;
+            syncKey?: string | null | undefined;
+          }[]
+        | undefined;
+      optionGroups?: { name: string; min: number; max: number; options: { name: string; priceCents: number }[] }[] | undefined;
+    },
+    Product
+  >;
+
+  /** Changes the fields that are sent; null clears, `data` is merged by name. With `ifVersion` only what was read last. */
+  update: Mutation<
+    {
+      id: string;
+      ifVersion?: number | undefined;
+      categoryId?: string | null | undefined;
+      name?: string | undefined;
+      description?: string | null | undefined;
+      priceCents?: number | undefined;
+      taxBasisPoints?: number | undefined;
+      photo?: string | null | undefined;
+      allergens?:
+        | (
+            | 'gluten'
+            | 'crustaceans'
+            | 'eggs'
+            | 'fish'
+            | 'peanuts'
+            | 'soybeans'
+            | 'milk'
+            | 'nuts'
+            | 'celery'
+            | 'mustard'
+            | 'sesame'
+            | 'sulphites'
+            | 'lupin'
+            | 'molluscs'
+          )[]
+        | undefined;
+      visible?: boolean | undefined;
+      soldOutUntil?: Date | string | null | undefined;
+      position?: number | undefined;
+      sku?: string | null | undefined;
+      barcode?: string | null | undefined;
+      syncKey?: string | null | undefined;
+      manageStock?: boolean | undefined;
+      reference?: string | null | undefined;
+      purchasePriceCents?: number | null | undefined;
+      weightGrams?: number | null | undefined;
+      data?: Record<string, unknown> | undefined;
+    },
+    Product
+  >;
+
+  /** Changes the same fields of up to 100 products, all or nothing. */
+  bulkUpdate: Mutation<
+    {
+      ids: string[];
+      patch: {
+        categoryId?: string | null | undefined;
+        name?: string | undefined;
+        description?: string | null | undefined;
+        priceCents?: number | undefined;
+        taxBasisPoints?: number | undefined;
+        photo?: string | null | undefined;
+        allergens?:
+          | (
+              | 'gluten'
+              | 'crustaceans'
+              | 'eggs'
+              | 'fish'
+              | 'peanuts'
+              | 'soybeans'
+              | 'milk'
+              | 'nuts'
+              | 'celery'
+              | 'mustard'
+              | 'sesame'
+              | 'sulphites'
+              | 'lupin'
+              | 'molluscs'
+            )[]
+          | undefined;
+        visible?: boolean | undefined;
+        soldOutUntil?: Date | string | null | undefined;
+        position?: number | undefined;
+        sku?: string | null | undefined;
+        barcode?: string | null | undefined;
+        syncKey?: string | null | undefined;
+        manageStock?: boolean | undefined;
+        reference?: string | null | undefined;
+        purchasePriceCents?: number | null | undefined;
+        weightGrams?: number | null | undefined;
+        data?: Record<string, unknown> | undefined;
+      };
+    },
+    Product[]
+  >;
+
+  /** Shows the product to the public, or hides it. */
+  setActive: Mutation<{ id: string; active: boolean }, Product>;
+
+  /** Makes a copy without codes, hidden, next in order; its stock starts at 0. */
+  duplicate: Mutation<{ id: string; name?: string | null | undefined }, Product>;
+
+  /** Deletes a product; its ledger and what was ordered of it stay, and it can be restored. */
+  delete: Mutation<{ id: string; ifVersion?: number | undefined }, Product>;
+
+  /** Undoes the deletion of a product, unless another has its codes by now. */
+  restore: Mutation<{ id: string }, Product>;
+
+  /** The variants of a product, in their order. */
+  listVariants: Query<{ id: string }, ProductsCreateVariant[]>;
+
+  /** Adds a variant at the end. The first takes the place of the product itself, whose stock must be 0 then. */
+  createVariant: Mutation<
+    {
+      id: string;
+      name: string;
+      priceCents: number;
+      sku?: string | null | undefined;
+      barcode?: string | null | undefined;
+      syncKey?: string | null | undefined;
+    },
+    ProductsCreateVariant
+  >;
+
+  /** Changes the fields of a variant that are sent; null clears, `position` (from 0) moves it. */
+  updateVariant: Mutation<
+    {
+      id: string;
+      variantId: string;
+      name?: string | undefined;
+      priceCents?: number | undefined;
+      sku?: string | null | undefined;
+      barcode?: string | null | undefined;
+      syncKey?: string | null | undefined;
+      position?: number | undefined;
+    },
+    ProductsCreateVariant
+  >;
+
+  /** Removes a variant, of which there is no stock and which no bundle contains. */
+  deleteVariant: Mutation<{ id: string; variantId: string }, Product>;
+
+  /** Sets the price of a product, or of the variant named. */
+  setPrice: Mutation<{ id: string; variantId?: string | null | undefined; priceCents: number }, Product>;
+
+  /** The option groups of a product, in their order. */
+  getOptionGroups: Query<{ id: string }, ProductOptionGroup[]>;
+
+  /** Replaces the option groups of a product. Groups and options that are kept are named by their ids; new ones have none. */
+  setOptionGroups: Mutation<
+    {
+      id: string;
+      groups: {
+        name: string;
+        min: number;
+        max: number;
+        id?: string | undefined;
+        options: { name: string; priceCents: number; id?: string | undefined }[];
+      }[];
+    },
+    ProductOptionGroup[]
+  >;
+
+  /** What a bundle consists of; nothing for a product that is none. */
+  getBundle: Query<{ id: string }, ProductBundle[]>;
+
+  /** Makes a product a bundle of others, or (without components) none. It takes the stock of its components. */
+  setBundle: Mutation<{ id: string; components: ProductsCreateInputBundle[] }, ProductBundle[]>;
+
+  /** What there is of a product or its variants, what is promised, and what can still be sold. */
+  getStock: Query<
+    { id: string },
+    {
+      id: string;
+      manageStock: boolean;
+      units: { variantId: string | null; stock: number; reserved: number; available: number; threshold: number | null; updatedAt: Date }[];
+    }
+  >;
+
+  /** Starts keeping stock of a product, from the balance where none was opened; or stops, which keeps the ledger. */
+  setManageStock: Mutation<{ id: string; manageStock: boolean; balance?: number | null | undefined }, Product>;
+
+  /** Every product as CSV (RFC 4180, UTF-8) that `importCsv` reads back. What a spreadsheet would calculate stands behind an apostrophe. Columns: id, sku, name, description, category, price, taxPercent, purchasePrice, barcode, reference, syncKey, weightGrams, position, visible, soldOutUntil, manageStock, photo, allergens, variants, optionGroups, bundle, data. */
+  exportCsv: Query<Record<string, unknown> | undefined, { text: string; products: number }>;
+
+  /** Creates and changes products from CSV with a line of headings, all or nothing; with `dryRun` only says what it would do. A line changes the product with its sku, else the one with its id, else makes a new one; columns that are left out stay as they are. Columns: id, sku, name, description, category, price, taxPercent, purchasePrice, barcode, reference, syncKey, weightGrams, position, visible, soldOutUntil, manageStock, photo, allergens, variants, optionGroups, bundle, data. Prices as 12.50, taxPercent as 5.5, soldOutUntil as ISO 8601, category by name or id, allergens separated by spaces, variants, optionGroups, bundle and data as JSON. */
+  importCsv: Mutation<
+    { text: string; dryRun?: boolean | undefined },
+    {
+      applied: boolean;
+      created: number;
+      updated: number;
+      unchanged: number;
+      errors: { line: number; field: string | null; message: string }[];
+    }
+  >;
+
+  /** One page of the categories. */
+  listCategories: Query<CategoriesListInput | undefined, CategoriesList>;
+
+  /** One category. */
+  getCategory: Query<{ id: string }, Category>;
+
+  /** Creates a category. */
+  createCategory: Mutation<CategoriesCreateInput, Category>;
+
+  /** Changes the fields of a category that are sent; null clears. */
+  updateCategory: Mutation<CategoriesUpdateInput, Category>;
+
+  /** Deletes a category. */
+  deleteCategory: Mutation<{ id: string }, { id: string }>;
 };
 
 export type ProfileRouter = {

@@ -1,5 +1,5 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
-import { AROUND_THE_CLOCK, catalogueOf, type DemoSection, type DemoSite, TAX } from './demo-site.js';
+import { AROUND_THE_CLOCK, balancesOf, catalogueOf, type DemoSection, type DemoSite, TAX } from './demo-site.js';
 
 const table: DemoSection = {
   id: 'table',
@@ -16,6 +16,7 @@ const table: DemoSection = {
       ],
       text: 'Grès émaillé à la main, 30 cl. Passe au lave-vaisselle.',
       photo: 'tasse',
+      goods: { sku: 'TAS-MAR', costCents: 980, balance: 18 },
     },
     {
       id: 'bol-ostrevent',
@@ -26,6 +27,7 @@ const table: DemoSection = {
       ],
       text: 'Faïence tournée à Desvres, liseré brique peint au pinceau.',
       photo: 'bol',
+      goods: { sku: 'BOL-OST', costCents: 820, balance: 14 },
     },
     {
       id: 'saladier-ostrevent',
@@ -33,6 +35,7 @@ const table: DemoSection = {
       price: 5400,
       text: 'Le grand frère du bol, 26 cm, pour six à huit personnes.',
       photo: 'bol',
+      goods: { sku: 'SAL-OST', costCents: 2300, balance: 6 },
     },
     {
       id: 'carafe-lys',
@@ -43,6 +46,7 @@ const table: DemoSection = {
       ],
       text: 'Verre soufflé bouche, fond épais et col généreux.',
       photo: 'carafe',
+      goods: { sku: 'CAR-LYS', costCents: 1750, balance: 9 },
     },
     {
       id: 'theiere-halage',
@@ -50,6 +54,7 @@ const table: DemoSection = {
       price: 7900,
       text: 'Grès bleu pétrole, filtre en inox, 90 cl.',
       photo: 'the',
+      goods: { sku: 'THE-HAL', costCents: 3450, balance: 5 },
     },
     {
       id: 'plateau-escaut',
@@ -60,6 +65,7 @@ const table: DemoSection = {
       ],
       text: 'Hêtre massif huilé, bords relevés et poignées découpées.',
       photo: 'plateau',
+      goods: { sku: 'PLA-ESC', costCents: 2150, balance: 8 },
     },
     {
       id: 'couverts-guinguette',
@@ -70,6 +76,7 @@ const table: DemoSection = {
       ],
       text: 'Acier inoxydable et manche en frêne, rivets de laiton.',
       photo: 'couverts',
+      goods: { sku: 'COU-GUI', costCents: 1400, balance: 10 },
     },
   ],
 };
@@ -88,6 +95,7 @@ const lumiere: DemoSection = {
       ],
       text: 'Pied en acier, abat-jour en coton, interrupteur à tirette. Ampoule E27 non fournie.',
       photo: 'lampe',
+      goods: { sku: 'LAM-CAP', costCents: 6200, balance: 4 },
     },
     {
       id: 'bougie-figuier',
@@ -98,6 +106,7 @@ const lumiere: DemoSection = {
       ],
       text: 'Cire de colza, parfum de Grasse, quarante heures de combustion pour la petite.',
       photo: 'bougie',
+      goods: { sku: 'BOU-FIG', costCents: 1080, balance: 24 },
     },
     {
       id: 'bougie-dune',
@@ -108,6 +117,7 @@ const lumiere: DemoSection = {
       ],
       text: 'Oyat, sel et bois flotté, une fin d’après-midi à Bray-Dunes.',
       photo: 'bougie',
+      goods: { sku: 'BOU-DUN', costCents: 1080, balance: 20 },
     },
   ],
 };
@@ -126,6 +136,7 @@ const textile: DemoSection = {
       ],
       text: 'Housse en coton lavé, motif appliqué, garnissage en plume responsable.',
       photo: 'coussin',
+      goods: { sku: 'COS-ARC', costCents: 1850, balance: 12 },
     },
     {
       id: 'plaid-tisserand',
@@ -137,6 +148,7 @@ const textile: DemoSection = {
       ],
       text: 'Laine française cardée, tissée à Roubaix, 130 × 180 cm.',
       photo: 'plaid',
+      goods: { sku: 'PLD-TIS', costCents: 5400, balance: 7 },
     },
     {
       id: 'sac-horizon',
@@ -144,6 +156,7 @@ const textile: DemoSection = {
       price: 2500,
       text: 'Toile de coton biologique de 340 grammes, sérigraphie à l’atelier.',
       photo: 'sac',
+      goods: { sku: 'SAC-HOR', costCents: 890, balance: 40 },
     },
   ],
 };
@@ -163,6 +176,7 @@ const papier: DemoSection = {
       ],
       text: 'Format A5, 160 pages recyclées, reliure cousue et élastique.',
       photo: 'carnet',
+      goods: { sku: 'CAR-TER', costCents: 560, balance: 60 },
     },
     {
       id: 'carnet-croquis',
@@ -173,6 +187,7 @@ const papier: DemoSection = {
       ],
       text: 'Papier de 160 grammes, s’ouvre à plat.',
       photo: 'carnet',
+      goods: { sku: 'CAR-CRO', costCents: 700, balance: 35 },
     },
     {
       id: 'crayons-houille',
@@ -183,6 +198,7 @@ const papier: DemoSection = {
       ],
       text: 'Cèdre certifié, mines de couleur tendres, pot en carton.',
       photo: 'crayons',
+      goods: { sku: 'CRA-HOU', costCents: 520, balance: 30 },
     },
     {
       id: 'affiche-soleil-du-nord',
@@ -194,6 +210,7 @@ const papier: DemoSection = {
       ],
       text: 'Sérigraphie en cinq couleurs, numérotée, tirée à deux cents exemplaires.',
       photo: 'affiche',
+      goods: { sku: 'AFF-SDN', costCents: 950, balance: 25 },
     },
     {
       id: 'cartes-littoral',
@@ -201,6 +218,7 @@ const papier: DemoSection = {
       price: 900,
       text: 'Six cartes et leurs enveloppes, impression en risographie.',
       photo: 'cartes',
+      goods: { sku: 'CRT-LIT', costCents: 280, balance: 80 },
     },
     {
       id: 'livre-maisons',
@@ -208,6 +226,7 @@ const papier: DemoSection = {
       price: 3900,
       text: 'Vingt intérieurs flamands photographiés, 224 pages, relié.',
       photo: 'livre',
+      goods: { sku: 'LIV-MAI', costCents: 2340, balance: 11 },
       taxBasisPoints: TAX.reduced,
     },
     {
@@ -216,6 +235,7 @@ const papier: DemoSection = {
       price: 2400,
       text: 'Pigments, recettes et accords, 144 pages, broché.',
       photo: 'livre',
+      goods: { sku: 'LIV-COU', costCents: 1440, balance: 16 },
       taxBasisPoints: TAX.reduced,
     },
   ],
@@ -236,6 +256,7 @@ const maison: DemoSection = {
       ],
       text: 'Terre cuite émaillée, filet ondulé gravé à la main.',
       photo: 'vase',
+      goods: { sku: 'VAS-SAM', costCents: 1450, balance: 9 },
     },
     {
       id: 'pot-serre',
@@ -246,6 +267,7 @@ const maison: DemoSection = {
       ],
       text: 'Terre cuite, soucoupe comprise. La plante ne l’est pas.',
       photo: 'pot',
+      goods: { sku: 'POT-SER', costCents: 890, balance: 15 },
     },
     {
       id: 'miroir-lune',
@@ -256,6 +278,7 @@ const maison: DemoSection = {
       ],
       text: 'Cercle de laiton brossé, à suspendre.',
       photo: 'miroir',
+      goods: { sku: 'MIR-LUN', costCents: 3900, balance: 5 },
     },
     {
       id: 'horloge-beffroi',
@@ -263,6 +286,7 @@ const maison: DemoSection = {
       price: 9500,
       text: 'Hêtre et verre, mouvement silencieux, 30 cm.',
       photo: 'horloge',
+      goods: { sku: 'HOR-BEF', costCents: 4200, balance: 6 },
     },
     {
       id: 'patere-trio',
@@ -273,6 +297,7 @@ const maison: DemoSection = {
       ],
       text: 'Trois boutons tournés, fixations comprises, 45 cm.',
       photo: 'patere',
+      goods: { sku: 'PAT-TRI', costCents: 1900, balance: 13 },
     },
     {
       id: 'panier-marche',
@@ -283,6 +308,7 @@ const maison: DemoSection = {
       ],
       text: 'Osier de Thiérache, anse pleine, tressé à la main.',
       photo: 'panier',
+      goods: { sku: 'PAN-MAR', costCents: 1800, balance: 10 },
     },
     {
       id: 'tabouret-filature',
@@ -293,6 +319,7 @@ const maison: DemoSection = {
       ],
       text: 'Chêne et hêtre massifs, assemblage à tenons, livré monté.',
       photo: 'tabouret',
+      goods: { sku: 'TAB-FIL', costCents: 6100, balance: 4 },
     },
     {
       id: 'radio-deule',
@@ -300,9 +327,12 @@ const maison: DemoSection = {
       price: 15900,
       text: 'FM, DAB+ et Bluetooth dans une caisse en bouleau.',
       photo: 'radio',
+      goods: { sku: 'RAD-DEU', costCents: 8300, balance: 3 },
     },
   ],
 };
+
+const sections = [table, lumiere, textile, papier, maison];
 
 export const atelierNord: DemoSite = {
   site: {
@@ -319,5 +349,6 @@ export const atelierNord: DemoSite = {
     features: { ...SITE_DEFAULTS.features, stock: true },
   },
   newYearsEve: null,
-  catalogue: catalogueOf([table, lumiere, textile, papier, maison]),
+  catalogue: catalogueOf(sections),
+  balances: balancesOf(sections),
 };

@@ -9,6 +9,8 @@ export interface DemoSite {
   /** What 31 December is announced as; open as on any day. Null for a day like the others. */
   readonly newYearsEve: string | null;
   readonly catalogue: NewCatalogue;
+  /** What was on the shelves on the first day, of each item or each of its variants; nothing where stock is not kept. */
+  readonly balances?: ReadonlyMap<string, number>;
 }
 
 /** French rates of value-added tax in basis points. */
@@ -36,6 +38,17 @@ interface DemoItem {
   readonly options?: readonly OptionGroup[];
   /** Where it is not that of the section. */
   readonly taxBasisPoints?: number;
+  readonly goods?: Goods;
+}
+
+/** What is bought, counted and scanned; a dish is none of it. */
+interface Goods {
+  /** Of the item; variants add their own id to it. */
+  readonly sku: string;
+  /** What one was bought for. */
+  readonly costCents: number;
+  /** How many there are of it, or of each variant, when the shop opens. */
+  readonly balance: number;
 }
 
 export interface DemoSection {
@@ -59,6 +72,7 @@ export function catalogueOf(sections: readonly DemoSection[]): NewCatalogue {
 
 function catalogueItem(section: DemoSection, item: DemoItem, position: number): NewCatalogue['items'][number] {
   const variants = typeof item.price === 'number' ? [] : item.price.map(namedPrice);
+  const { goods } = item;
   return {
     id: item.id,
     categoryId: section.id,
@@ -72,9 +86,28 @@ function catalogueItem(section: DemoSection, item: DemoItem, position: number): 
     soldOutUntil: null,
     position,
     managedBy: 'till',
-    variants,
+    ...(goods && { purchasePriceCents: goods.costCents }),
+    ...(goods && variants.length === 0 && { sku: goods.sku, barcode: shelfBarcode(position, 0) }),
+    variants: variants.map((variant, index) => ({ ...variant, ...(goods && codesOf(goods, variant.id, position, index)) })),
     optionGroups: (item.options ?? []).map((group) => ({ ...group, options: [...group.options] })),
   };
+}
+
+/** The opening balances of what is counted, by item. */
+export function balancesOf(sections: readonly DemoSection[]): ReadonlyMap<string, number> {
+  const items = sections.flatMap((section) => section.items);
+  return new Map(items.flatMap(({ id, goods }) => (goods === undefined ? [] : [[id, goods.balance] as const])));
+}
+
+function codesOf({ sku }: Goods, variantId: string, position: number, index: number) {
+  return { sku: `${sku}-${variantId.toUpperCase()}`, barcode: shelfBarcode(position, index + 1) };
+}
+
+/** An EAN-13 of the range that shops give out themselves (GS1 prefix 20), with its check digit. */
+function shelfBarcode(position: number, variant: number): string {
+  const digits = `20${String(position + 1).padStart(8, '0')}${String(variant).padStart(2, '0')}`;
+  const sum = Array.from(digits, Number).reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
 /** Exactly one of the options. */

@@ -54,9 +54,12 @@ async function ensureTenant({ sites }: Services): Promise<void> {
 }
 
 /** False when another loader was faster. */
-async function createSite({ sites, views, clock }: Services, demo: DemoSite): Promise<boolean> {
+async function createSite({ unitOfWork, views, clock }: Services, demo: DemoSite): Promise<boolean> {
   try {
-    await sites.create(SCOPE, datedSite(demo, clock.now()), demo.catalogue);
+    await unitOfWork(SCOPE, async ({ sites, products }) => {
+      const { id: siteId } = await sites.create(SCOPE, datedSite(demo, clock.now()), demo.catalogue);
+      for (const [itemId, balance] of demo.balances ?? []) await products.setManageStock({ ...SCOPE, siteId }, itemId, true, balance);
+    });
     return true;
   } catch (error) {
     const loadedElsewhere = hasCode(error, 'duplicate') && (await views.sites.bySlug(demo.site.slug)) !== null;

@@ -83,7 +83,8 @@ export const optionGroupsSchema = z
 
 /** Facts of others by name, as JSON. */
 const dataSchema = z
-  .record(z.string().min(1).max(80), z.json())
+  .record(z.string().min(1).max(80), z.unknown())
+  .refine((data) => z.json().safeParse(data).success, 'Only what JSON can hold')
   .refine((data) => JSON.stringify(data).length <= DATA_MAX, `At most ${DATA_MAX} characters of JSON`);
 
 /** What people set of a product, each field as it is when it is there; the fields that are lists are set one by one. */

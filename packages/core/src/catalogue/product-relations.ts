@@ -12,15 +12,14 @@ type Reads = Pick<CatalogueWork, 'views'>;
 /** Throws `unknown_item` or `invalid_request` unless the product can consist of its components. */
 export async function mustConsistOfItems({ views }: Reads, scope: Scope, { id, bundle }: Product): Promise<void> {
   for (const component of bundle) {
-    if (component.itemId === id) throw refused('A bundle cannot contain itself.');
     const product = await views.products.get(scope, component.itemId);
     if (product === null) throw new DomainError('unknown_item');
-    mustBeComponent(product, component);
+    mustBeSoldAs(product, component);
+    if (product.id === id || product.bundle.length > 0) throw refused(`"${product.name}" is a bundle itself.`);
   }
 }
 
-function mustBeComponent(product: Product, { variantId }: BundleComponent): void {
-  if (product.bundle.length > 0) throw refused(`"${product.name}" is a bundle itself.`);
+function mustBeSoldAs(product: Product, { variantId }: BundleComponent): void {
   if (isSoldAs(product, variantId)) return;
   if (variantId === null) throw refused(`Say which variant of "${product.name}" the bundle contains.`);
   throw new DomainError('unknown_item', { message: `"${product.name}" has no such variant.` });

@@ -12,7 +12,7 @@ type NewFields = Omit<ProductFields, keyof typeof UNLINKED> & Partial<Pick<Produ
 
 /** A product that was never changed. */
 export function newProduct(id: string, fields: NewFields, now: Date): Product {
-  return { ...UNLINKED, ...fields, id, createdAt: now, updatedAt: now, deletedAt: null, version: 1 };
+  return { ...UNLINKED, ...fields, data: merged({}, fields.data), id, createdAt: now, updatedAt: now, deletedAt: null, version: 1 };
 }
 
 /** The product with the fields the patch names; `data` is merged by name, and null removes a name. */

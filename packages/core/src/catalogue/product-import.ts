@@ -1,0 +1,91 @@
+import { importContract } from './import-contract.js';
+import { type ImportIndex, type ImportStep, stepOf } from './import-step.js';
+import type { Category, Product } from './item.js';
+import { codesOf, type ProductCode } from './product-codes.js';
+import { type LineError, lineError, readRows } from './product-rows.js';
+import { newProduct, patched } from './product-rules.js';
+import type { ProductBatch } from './products-service.js';
+
+/** The catalogue an import is about. */
+export interface ImportTarget {
+  readonly products: readonly Product[];
+  readonly categories: readonly Category[];
+  readonly makeId: () => string;
+}
+
+/** What an import would do; with errors, nothing of it is to be done. */
+export interface ImportPlan extends ProductBatch {
+  /** Lines that say what is so already. */
+  readonly unchanged: number;
+  /** By line. */
+  readonly errors: readonly LineError[];
+}
+
+/**
+ * What a CSV text asks for: a line changes the product that has its sku, else the one with its id, else it is a new product. Rules
+ * about stock and bundles are not looked at: they hold when the plan is carried out.
+ */
+export function planImport(text: string, { products, categories, makeId }: ImportTarget): ImportPlan {
+  const { rows, errors: unread } = readRows(text, categories);
+  const [index, contract] = [indexOf(products), importContract(makeId)];
+  const steps = rows.map((row) => stepOf(row, index, contract));
+  const create = steps.filter((step) => step.kind === 'create');
+  const update = steps.filter((step) => step.kind === 'update');
+  const refused = steps.flatMap((step) => (step.kind === 'refused' ? step.errors : []));
+  const errors = [...unread, ...refused, ...repetitions(steps), ...takenCodes(products, [...create, ...update])];
+  return {
+    create: create.map(({ fields }) => fields),
+    update: update.map(({ before, patch }) => ({ id: before.id, patch })),
+    unchanged: steps.filter(({ kind }) => kind === 'unchanged').length,
+    errors: errors.sort((left, right) => left.line - right.line),
+  };
+}
+
+function indexOf(products: readonly Product[]): ImportIndex {
+  const skus = products.flatMap((product) =>
+    codesOf(product)
+      .filter(({ kind }) => kind === 'sku')
+      .map(({ code }) => [code, product] as const),
+  );
+  return { bySku: new Map(skus), byId: new Map(products.map((product) => [product.id, product])) };
+}
+
+/** Lines about a product that an earlier line is about. */
+function repetitions(steps: readonly ImportStep[]): readonly LineError[] {
+  const seen = new Set<string>();
+  const errors: LineError[] = [];
+  for (const step of steps) {
+    if (step.kind !== 'update' && step.kind !== 'unchanged') continue;
+    if (seen.has(step.before.id)) errors.push(lineError(step.line, null, 'An earlier line is about the same product'));
+    seen.add(step.before.id);
+  }
+  return errors;
+}
+
+type Change = Extract<ImportStep, { kind: 'create' | 'update' }>;
+
+/** Lines that take a code somebody has by then, in the order in which they are carried out. */
+function takenCodes(products: readonly Product[], changes: readonly Change[]): readonly LineError[] {
+  const taken = new Set(products.flatMap(codesOf).map(keyOf));
+  const errors: LineError[] = [];
+  for (const change of changes) {
+    if (change.kind === 'update') for (const own of codesOf(change.before)) taken.delete(keyOf(own));
+    for (const own of codesOf(resultOf(change))) {
+      if (taken.has(keyOf(own)))
+        errors.push(lineError(change.line, COLUMN_OF[own.kind], `"${own.code}" is taken by another item or variant`));
+      taken.add(keyOf(own));
+    }
+  }
+  return errors;
+}
+
+const COLUMN_OF = { sku: 'sku', sync: 'syncKey' } as const;
+const NO_TIME = new Date(0);
+
+function resultOf(change: Change): Product {
+  return change.kind === 'create' ? newProduct('new', change.fields, NO_TIME) : patched(change.before, change.patch);
+}
+
+function keyOf({ kind, code }: ProductCode): string {
+  return `${kind} ${code}`;
+}

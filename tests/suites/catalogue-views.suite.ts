@@ -49,14 +49,29 @@ export function exerciseCatalogueViews(name: string, open: Open): void {
 
       await stock(scope, [category], [item]);
 
-      expect(await menu(scope)).to.deep.equal({ categories: [category], items: [item] });
+      expect(await menu(scope)).to.deep.equal({ categories: [category], items: [item], components: [] });
     });
 
     it('has an empty menu for a new establishment, and for one that does not exist', async () => {
       const { scope } = await establish(persistence);
 
-      expect(await menu(scope)).to.deep.equal({ categories: [], items: [] });
-      expect(await menu(aScope())).to.deep.equal({ categories: [], items: [] });
+      expect(await menu(scope)).to.deep.equal({ categories: [], items: [], components: [] });
+      expect(await menu(aScope())).to.deep.equal({ categories: [], items: [], components: [] });
+    });
+
+    it('knows the hidden items that shown bundles consist of, and no other hidden ones', async () => {
+      const { scope } = await establish(persistence);
+      const [part, spare, other] = ['A', 'B', 'C'].map((label) => anItem({ name: label, visible: false }));
+      const bundleOf = (item: Item | undefined) => [{ itemId: item?.id ?? '', variantId: null, quantity: 1 }];
+      const shown = anItem({ name: 'D', bundle: bundleOf(part) });
+      const hidden = anItem({ name: 'E', visible: false, bundle: bundleOf(spare) });
+      await stock(
+        scope,
+        [],
+        [part, spare, other, shown, hidden].filter((item) => item !== undefined),
+      );
+
+      expect(await menu(scope)).to.deep.equal({ categories: [], items: [shown], components: [part] });
     });
 
     it('shows categories and items by position, then by name, then by id', async () => {
@@ -90,7 +105,7 @@ export function exerciseCatalogueViews(name: string, open: Open): void {
       await stock(one.scope, [category], [item]);
       await stock(other.scope, [{ ...category, name: 'Thés' }], [{ ...item, name: 'Thé vert' }]);
 
-      expect(await menu(one.scope)).to.deep.equal({ categories: [category], items: [item] });
+      expect(await menu(one.scope)).to.deep.equal({ categories: [category], items: [item], components: [] });
       expect((await menu(other.scope)).items).to.deep.equal([{ ...item, name: 'Thé vert' }]);
     });
   });

@@ -7,7 +7,7 @@ import { aCategory, anItem, aSite, aVariant, everyDay, minutesAfter, NOON } from
 import { refusalOf } from '../../suites/suite.js';
 import { aBench, anOrderFor, aRestaurant } from '../support.js';
 
-const NOTHING: Menu = { categories: [], items: [] };
+const NOTHING: Menu = { categories: [], items: [], components: [] };
 const NOBODY_ORDERED: ReadonlyMap<number, number> = new Map();
 const ordering = (changes: Partial<Site>, taken = NOBODY_ORDERED, now = NOON) => presentCarte(aSite(changes), NOTHING, taken, now).ordering;
 
@@ -49,7 +49,7 @@ describe('the public menu', () => {
       optionGroups: [{ id: 'g', name: 'Sauces', min: 0, max: 1, options: [{ id: 'o', name: 'Miel', priceCents: 5 }] }],
     });
 
-    const carte = presentCarte(aSite(), { categories: [category], items: [item] }, NOBODY_ORDERED, NOON);
+    const carte = presentCarte(aSite(), { categories: [category], items: [item], components: [] }, NOBODY_ORDERED, NOON);
 
     expect(carte.categories).to.deep.equal([{ id: category.id, name: category.name, position: 3 }]);
     expect(carte.items).to.deep.equal([
@@ -71,7 +71,7 @@ describe('the public menu', () => {
   it('tells nothing of the inside: no tenant, version, hosts, tax or caps', () => {
     const site = aSite({ hosts: ['lucie.example.org'] });
 
-    const text = JSON.stringify(presentCarte(site, { categories: [], items: [anItem()] }, NOBODY_ORDERED, NOON));
+    const text = JSON.stringify(presentCarte(site, { categories: [], items: [anItem()], components: [] }, NOBODY_ORDERED, NOON));
 
     for (const secret of [
       site.tenantId,
@@ -90,7 +90,8 @@ describe('the public menu', () => {
 
   it('shows what is sold out as not available, until the instant', () => {
     const available = (soldOutUntil: Date | null) =>
-      presentCarte(aSite(), { categories: [], items: [anItem({ soldOutUntil })] }, NOBODY_ORDERED, NOON).items[0]?.available;
+      presentCarte(aSite(), { categories: [], items: [anItem({ soldOutUntil })], components: [] }, NOBODY_ORDERED, NOON).items[0]
+        ?.available;
 
     expect([null, minutesAfter(NOON, -1), NOON, minutesAfter(NOON, 1)].map(available)).to.deep.equal([true, true, true, false]);
   });

@@ -19,7 +19,9 @@ function establishment() {
     get: async () => site,
     list: async () => [site],
   };
-  const catalogue: CatalogueViews = { menu: async () => ({ categories: [], items: [anItem({ priceCents: site.version })] }) };
+  const catalogue: CatalogueViews = {
+    menu: async () => ({ categories: [], items: [anItem({ priceCents: site.version })], components: [] }),
+  };
   return {
     menus: makeMenus(sites, catalogue),
     slug: site.slug,
@@ -118,7 +120,7 @@ describe('menus', () => {
       get: async () => null,
       list: async () => [],
     };
-    const menus = makeMenus(sites, { menu: async () => ({ categories: [], items: [] }) });
+    const menus = makeMenus(sites, { menu: async () => ({ categories: [], items: [], components: [] }) });
     for (let index = 0; index < 500; index += 1) await menus.bySlug(`s${index}`, hasPublicMenu);
     await menus.bySlug('s0', hasPublicMenu);
     expect(reads).to.equal(500);

@@ -36,11 +36,11 @@ const cider = anItem({
   variants: [aVariant({ id: 'bowl', name: 'Bolée', priceCents: 350 }), aVariant({ id: 'bottle', name: 'Bouteille', priceCents: 1400 })],
 });
 const egg = anItem({ id: 'egg', name: 'Œuf', optionGroups: [cooking] });
-const menu: Menu = { categories: [], items: [galette, crepe, cider, egg] };
+const menu: Menu = { categories: [], items: [galette, crepe, cider, egg], components: [] };
 
 const price = (items: readonly unknown[], from: Menu = menu): PricedOrder =>
   priceOrder(from, anOrderFor({ slug: 'lucie' }, items).items, NOON);
-const serving = (...items: Item[]): Menu => ({ categories: [], items });
+const serving = (...items: Item[]): Menu => ({ categories: [], items, components: [] });
 
 describe('the price of an order', () => {
   it('is that of the menu, times the quantity', () => {

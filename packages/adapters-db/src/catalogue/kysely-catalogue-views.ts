@@ -1,5 +1,5 @@
 import type { CatalogueViews } from '@comptoir/core/catalogue/catalogue-store.js';
-import { byPosition } from '@comptoir/core/catalogue/item.js';
+import { menuOf } from '@comptoir/core/catalogue/item.js';
 import type { Handle } from '../kit/database-handle.js';
 import { itemOf, MENU_COLUMNS, variantsByItem } from './product-rows.js';
 import { readVariants } from './read-variants.js';
@@ -19,15 +19,14 @@ export function makeKyselyCatalogueViews(db: Handle): CatalogueViews {
         .select(MENU_COLUMNS)
         .where('tenant_id', '=', tenantId)
         .where('site_id', '=', siteId)
-        .where('visible', '=', true)
         .where('deleted_at', 'is', null)
         .execute();
       const byItem = variantsByItem(await readVariants(db, scope, 'all'));
-      // Sorted here, not by the database, so that every store gives the same order whatever its collation.
-      return {
-        categories: categories.sort(byPosition),
-        items: items.map((row) => itemOf(row, byItem.get(row.id) ?? [])).sort(byPosition),
-      };
+      // Sorted there, not by the database, so that every store gives the same order whatever its collation.
+      return menuOf(
+        categories,
+        items.map((row) => itemOf(row, byItem.get(row.id) ?? [])),
+      );
     },
   };
 }

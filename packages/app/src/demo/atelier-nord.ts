@@ -346,7 +346,7 @@ export const atelierNord: DemoSite = {
     website: 'https://atelier-nord.example.test',
     languages: ['fr', 'en'],
     hours: AROUND_THE_CLOCK,
-    features: { ...SITE_DEFAULTS.features, stock: true },
+    features: { ...SITE_DEFAULTS.features, onlineOrders: true, stock: true },
   },
   newYearsEve: null,
   catalogue: catalogueOf(sections),

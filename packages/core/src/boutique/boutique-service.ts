@@ -1,7 +1,7 @@
 import { type Carte, type CarteItem, presentCarte } from '../carte/carte.js';
 import { type Menus, publicScope } from '../carte/menus.js';
 import { takenSlots } from '../carte/taken-slots.js';
-import type { Item, Menu } from '../catalogue/item.js';
+import { type Item, type Menu, menuItemsById } from '../catalogue/item.js';
 import type { Clock } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
@@ -32,8 +32,7 @@ export function makeBoutiqueService({ menus, pickupSlots, stockViews, clock, lin
     if (found === null) throw new DomainError('unknown_shop');
     const { site, menu } = found;
     if (!site.features.stock) return { site, menu, remaining: null };
-    const items = new Map(menu.items.map((item) => [item.id, item]));
-    return { site, menu, remaining: remainingBy(await stockViews.levels(publicScope(site)), items) };
+    return { site, menu, remaining: remainingBy(await stockViews.levels(publicScope(site)), menuItemsById(menu)) };
   }
 
   return {

@@ -133,6 +133,21 @@ export function itemOf(product: Product): Item {
 export interface Menu {
   readonly categories: readonly Category[];
   readonly items: readonly Item[];
+  /** Items that are hidden by themselves and part of a bundle that is not. */
+  readonly components: readonly Item[];
+}
+
+/** The menu of the items of an establishment, visible or not. */
+export function menuOf(categories: readonly Category[], all: readonly Item[]): Menu {
+  const items = all.filter(({ visible }) => visible).sort(byPosition);
+  const bundled = new Set(items.flatMap(({ bundle }) => bundle.map(({ itemId }) => itemId)));
+  const components = all.filter(({ id, visible }) => !visible && bundled.has(id)).sort(byPosition);
+  return { categories: [...categories].sort(byPosition), items, components };
+}
+
+/** Everything an order from the menu can take stock of, by id. */
+export function menuItemsById({ items, components }: Menu): ReadonlyMap<string, Item> {
+  return new Map([...items, ...components].map((item) => [item.id, item]));
 }
 
 export function isAvailable(item: Item, now: Date): boolean {

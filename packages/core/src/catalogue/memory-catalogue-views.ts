@@ -1,6 +1,6 @@
 import { type CrudTable, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { CatalogueViews } from './catalogue-store.js';
-import { byPosition, type Category, itemOf, type Product } from './item.js';
+import { type Category, itemOf, menuOf, type Product } from './item.js';
 
 export interface CatalogueTables {
   readonly categories: CrudTable<Category>;
@@ -10,12 +10,9 @@ export interface CatalogueTables {
 /** The public menu without a database. */
 export function makeMemoryCatalogueViews({ categories, items }: CatalogueTables): CatalogueViews {
   return {
-    menu: async (scope) => ({
-      categories: rowsOfSite(categories.committed, scope).sort(byPosition),
-      items: rowsOfSite(items.committed, scope)
-        .filter(({ visible, deletedAt }) => visible && deletedAt === null)
-        .map(itemOf)
-        .sort(byPosition),
-    }),
+    menu: async (scope) => {
+      const kept = rowsOfSite(items.committed, scope).filter(({ deletedAt }) => deletedAt === null);
+      return menuOf(rowsOfSite(categories.committed, scope), kept.map(itemOf));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Menus, SiteMenu } from '../carte/menus.js';
 import { publicScope } from '../carte/menus.js';
+import { menuItemsById } from '../catalogue/item.js';
 import type { Clock } from '../kit/clock.js';
 import type { Crypto } from '../kit/crypto.js';
 import { DomainError, hasCode } from '../kit/errors.js';
@@ -151,7 +152,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
       currency: site.currency,
       version: 1,
     };
-    if (site.features.stock) await stock.reserve(scope, new Map(menu.items.map((item) => [item.id, item])), linesOf(draft), draft.id);
+    if (site.features.stock) await stock.reserve(scope, menuItemsById(menu), linesOf(draft), draft.id);
     const event = { status: draft.status, at: now, actor: actorName(scope.actor), reason: null };
     const cap = slotCapOf(site);
     return inFirstSlotWithRoom(stores.pickupSlots, scope, candidates, cap, ({ start }) =>

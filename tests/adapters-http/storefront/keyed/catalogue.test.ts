@@ -8,9 +8,9 @@ import { expectRefusal } from '../../refusal.js';
 import { closeAll } from '../../serve.js';
 import { type KeyedTill, openKeyedTill } from './shop-key.js';
 
-afterEach(closeAll);
-
 describe('the catalogue by key', () => {
+  afterEach(closeAll);
+
   let till: KeyedTill;
   const read = (headers: Record<string, string> = {}) => till.ask('/catalogue', { key: till.keys.read, headers });
 
@@ -73,6 +73,8 @@ describe('the catalogue by key', () => {
 });
 
 describe('the stock by key', () => {
+  afterEach(closeAll);
+
   const features = { ...aSite().features, stock: true };
   const aLevel = (changes: Partial<StockLevel>): StockLevel => ({
     itemId: 'galette',

@@ -106,9 +106,7 @@ const IDEMPOTENCY_REFUSALS: readonly ErrorCode[] = ['idempotency_in_flight', 'id
 function reader(errors: ErrorAnswers): MakeOperation {
   return (operationId, summary, content, { etag, parameters = [], refusals = [], forbidden, ...rest } = {}) => ({
     ...common(operationId, summary, rest),
-    ...(parameters.length + (etag === undefined ? 0 : 1) > 0 && {
-      parameters: [...parameters, ...(etag === undefined ? [] : [IF_NONE_MATCH])],
-    }),
+    parameters: etag === undefined ? parameters : [...parameters, IF_NONE_MATCH],
     responses: {
       '200': { description: summary, headers: headersOf(etag), content },
       ...(etag !== undefined && { '304': { description: 'What the caller has (`If-None-Match`) is still so.' } }),

@@ -9,8 +9,8 @@ export interface ItemChanges {
   readonly variants: ((before: readonly Variant[]) => readonly Variant[]) | null;
 }
 
-/** Sold out until somebody says otherwise: later than any instant a caller may name. */
-const UNTIL_FURTHER_NOTICE = new Date('9999-12-31T23:59:59.999Z');
+/** Sold out until somebody says otherwise. */
+const UNTIL_FURTHER_NOTICE = new Date('9999-01-01T00:00:00Z');
 
 /** The product that an `ItemCreate` describes. `newId` gives the ids of variants, groups and options that name none. */
 export function newProductOf(input: ItemCreate, newId: () => string): ProductFields {

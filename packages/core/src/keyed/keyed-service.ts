@@ -99,7 +99,7 @@ export function makeKeyedService({ keys, pace, unitOfWork, clock, crypto, ids }:
         if (claim !== null && remembered !== null) return replay(remembered, claim, (stored) => change.result.parse(stored));
 
         const result = change.result.parse(await change.run(services, input));
-        const entry = { ...whoAsks(call), action: change.action, subjectId: change.subjectOf(result), input };
+        const entry = { ...whoAsks(call), action: change.action, subjectId: change.subjectOf(result), input: body };
         await stores.audit.append(makeAuditEntry({ clock, ids }, entry, change.input));
         if (claim !== null) await stores.idempotency.remember(scope, claim, { kind: 'done', result }, now);
         return { result, replayed: false };

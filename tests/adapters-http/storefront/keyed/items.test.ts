@@ -97,7 +97,7 @@ describe('items by key', () => {
         subjectId: id,
         address: '127.0.0.1',
       });
-      expect(entry?.input).to.include({ name: 'Crêpe', price: 420 });
+      expect(entry?.input).to.deep.equal(CREPE);
     });
   });
 

@@ -186,7 +186,8 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
     products: makeProductsService({
-      transact: (scope, work) => unitOfWork(scope, (services, stores) => work({ ...services, stores, stock: LEDGER })),
+      transact: (scope, work) =>
+        unitOfWork(scope, (services, stores) => work({ stores, views: services.views, stock: LEDGER, signals: services.signals })),
       views,
       levels: LEDGER.levels,
       clock,

@@ -2,7 +2,7 @@ import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import { changeProduct, changeProducts, createProducts, type Decision } from './product-changes.js';
 import { mustBeInNoBundle, mustConsistOfItems, mustLeaveAnItem } from './product-relations.js';
-import { copyOf, mustBeChangeable, newProduct, patched } from './product-rules.js';
+import { copyOf, isSoldAs, mustBeChangeable, newProduct, patched } from './product-rules.js';
 import type { CatalogueWork, ChangeOptions, ProductFields, ProductsDeps, ProductsService } from './products-service.js';
 
 export function makeProductsService({ transact, views, levels, clock, ids }: ProductsDeps): ProductsService {
@@ -82,8 +82,10 @@ export function makeProductsService({ transact, views, levels, clock, ids }: Pro
       }),
 
     async levels(scope, id) {
-      if ((await views.products.get(scope, id)) === null) throw new DomainError('unknown_item');
-      return levels(scope, [id]);
+      const product = await views.products.get(scope, id);
+      if (product === null) throw new DomainError('unknown_item');
+      // Variants that were removed still have a level, of nothing.
+      return (await levels(scope, [id])).filter(({ variantId }) => isSoldAs(product, variantId));
     },
   };
 }

@@ -55,7 +55,7 @@ export function exerciseProductStore(name: string, open: Open): void {
     const { transact } = persistence;
     const create = (scope: Scope, ...products: readonly Product[]) => transact(scope, (stores) => stores.products.create(scope, products));
     const change = (scope: Scope, id: string, changes: Partial<Product>) =>
-      transact(scope, ({ products }) => products.change(scope, id, (before) => ({ ...before, ...changes })));
+      transact(scope, async ({ products }) => (await products.change(scope, [id], (before) => ({ ...before, ...changes })))[0]);
     const addCategory = (scope: Scope, category: Category) => transact(scope, ({ categories }) => categories.create(scope, category));
     const views = () => persistence.views.products;
     const namesOf = async (scope: Scope, filter: Partial<ProductFilter>) =>
@@ -90,7 +90,7 @@ export function exerciseProductStore(name: string, open: Open): void {
       const { scope } = await establish(persistence);
       await create(scope, aProduct());
 
-      expect(await change(scope, 'nothing', { name: 'N' })).to.equal(null);
+      expect(await change(scope, 'nothing', { name: 'N' })).to.equal(undefined);
       expect(await views().get(scope, 'nothing')).to.equal(null);
       expect(await views().bySku(scope, 'nothing')).to.equal(null);
       expect(await views().byBarcode(scope, 'nothing')).to.equal(null);
@@ -105,7 +105,7 @@ export function exerciseProductStore(name: string, open: Open): void {
       await create(scope, product);
 
       const refused = transact(scope, ({ products }) =>
-        products.change(scope, product.id, () => {
+        products.change(scope, [product.id], () => {
           throw new RangeError('no');
         }),
       );
@@ -188,13 +188,35 @@ export function exerciseProductStore(name: string, open: Open): void {
       expect((await views().bySku(scope, 'B'))?.id).to.equal(product.id);
     });
 
+    it('changes several at once, in the order asked for, and lets codes change hands among them', async () => {
+      const { scope } = await establish(persistence);
+      const [a, b, c] = [
+        aProduct({ id: 'a', sku: 'A' }),
+        aProduct({ id: 'b', sku: 'B', variants: [aVariant({ sku: 'V' })] }),
+        aProduct({ id: 'c' }),
+      ];
+      await create(scope, a, b, c);
+      const swapped = new Map([
+        ['a', { ...a, sku: 'B', variants: b.variants }],
+        ['b', { ...b, sku: 'A', variants: [] }],
+      ]);
+
+      const changed = await transact(scope, ({ products }) =>
+        products.change(scope, ['b', 'none', 'a'], (before) => swapped.get(before.id) ?? before),
+      );
+
+      expect(changed).to.deep.equal([swapped.get('b'), swapped.get('a')]);
+      expect(await views().all(scope)).to.have.deep.members([...changed, c]);
+      expect((await views().bySku(scope, 'V'))?.id).to.equal('a');
+    });
+
     it('can go on in a transaction that was refused a code', async () => {
       const { scope } = await establish(persistence);
       const [one, other] = [aProduct({ sku: 'A' }), aProduct()];
       await create(scope, one, other);
 
       const code = await transact(scope, async ({ products, settings }) => {
-        const refusal = await refusalOf(products.change(scope, other.id, (before) => ({ ...before, sku: 'A' })));
+        const refusal = await refusalOf(products.change(scope, [other.id], (before) => ({ ...before, sku: 'A' })));
         await settings.set(scope, 'footer', 'après');
         return refusal.code;
       });
@@ -221,7 +243,7 @@ export function exerciseProductStore(name: string, open: Open): void {
       await create(scope, product);
 
       await atOnce(8, () =>
-        transact(scope, ({ products }) => products.change(scope, product.id, (before) => ({ ...before, version: before.version + 1 }))),
+        transact(scope, ({ products }) => products.change(scope, [product.id], (before) => ({ ...before, version: before.version + 1 }))),
       );
 
       expect((await views().get(scope, product.id))?.version).to.equal(9);
@@ -331,7 +353,7 @@ export function exerciseProductStore(name: string, open: Open): void {
       ]);
     });
 
-    it('stores thousands of products with their variants and codes in moments', async () => {
+    it('stores and changes thousands of products with their variants and codes in moments', async () => {
       const { scope } = await establish(persistence);
       const products = Array.from({ length: 3000 }, (_, index) =>
         aProduct({ id: `p${index}`, sku: `S${index}`, variants: [aVariant({ sku: `V${index}` })] }),
@@ -341,7 +363,13 @@ export function exerciseProductStore(name: string, open: Open): void {
 
       expect((await views().list(scope, FIRST_PAGE)).total).to.equal(3000);
       expect((await views().bySku(scope, 'V2999'))?.id).to.equal('p2999');
-      expect(await views().all(scope)).to.have.length(3000);
+      const ids = products.map(({ id }) => id);
+      await transact(scope, (stores) =>
+        stores.products.change(scope, ids, (before) => ({ ...before, sku: `N${before.id}`, variants: [], name: 'Changé' })),
+      );
+      expect((await views().all(scope)).filter((product) => product.name === 'Changé')).to.have.length(3000);
+      expect((await views().bySku(scope, 'Np2999'))?.id).to.equal('p2999');
+      expect(await views().bySku(scope, 'V2999')).to.equal(null);
     });
   });
 }

@@ -107,7 +107,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   products: {
     create: ({ products }, scope, { categoryId }) => products.create(scope, [aProduct({ categoryId })]),
-    change: ({ products }, scope, { itemId }) => products.change(scope, itemId, (before) => ({ ...before, name: 'Volé' })),
+    change: ({ products }, scope, { itemId }) => products.change(scope, [itemId], (before) => ({ ...before, name: 'Volé' })),
   },
   rateLimits: {
     take: ({ rateLimits }, scope) => rateLimits.take(scope, 'orders', RATE, NOON),

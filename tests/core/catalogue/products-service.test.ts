@@ -279,6 +279,7 @@ describe('the variants of a product', () => {
     expect(sold(await products.setVariants(scope, id, (variants) => [m, ...variants]))).to.deep.equal(['m', 's']);
     expect((await products.levels(scope, id)).map(({ variantId }) => variantId)).to.have.members(['s', 'm']);
     expect(sold(await products.setVariants(scope, id, () => [s]))).to.deep.equal(['s']);
+    expect((await products.levels(scope, id)).map(({ variantId }) => variantId)).to.deep.equal(['s']);
   });
 
   it('stay while there is stock of them, or some is promised', async () => {

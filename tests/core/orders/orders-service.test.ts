@@ -149,7 +149,7 @@ describe('placing an order', () => {
     const { place, services, scope, persistence } = await openRestaurant();
     await place();
     await persistence.transact(scope, async ({ products, sites }) => {
-      await products.change(scope, 'galette', (before) => ({ ...before, visible: false }));
+      await products.change(scope, ['galette'], (before) => ({ ...before, visible: false }));
       await products.create(scope, [aProduct({ ...galette, id: 'galette-2', priceCents: 1100 })]);
       await sites.touch(scope);
     });

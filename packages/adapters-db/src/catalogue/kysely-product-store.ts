@@ -7,7 +7,7 @@ import type { Handle } from '../kit/database-handle.js';
 import { ForeignKeyViolation } from '../kit/db-errors.js';
 import { jsonText } from '../kit/json.js';
 import { codeRowsOf, itemRowOf, productOf, variantRowsOf, variantsByItem } from './product-rows.js';
-import { readVariants } from './read-variants.js';
+import { isAmong, readVariants } from './read-variants.js';
 
 export function makeKyselyProductStore(db: Handle): ProductStore {
   return {
@@ -25,24 +25,41 @@ export function makeKyselyProductStore(db: Handle): ProductStore {
       await insertCodes(db, scope, products);
     },
 
-    async change(scope, id, decide) {
-      const row = await db
-        .selectFrom('items')
-        .selectAll()
-        .where('tenant_id', '=', scope.tenantId)
-        .where('site_id', '=', scope.siteId)
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      if (row === undefined) return null;
-      const before = productOf(row, variantsByItem(await readVariants(db, scope, [id])).get(id) ?? []);
-      const after = decide(before);
-      await updateItem(db, scope, after).catch(asUnknownCategory);
-      await replaceVariants(db, scope, before, after);
-      await replaceCodes(db, scope, before, after);
-      return after;
+    async change(scope, ids, decide) {
+      const befores = await lock(db, scope, ids);
+      const changes = befores.map((before) => ({ before, after: decide(before) }));
+      await updateItems(
+        db,
+        scope,
+        changes.map(({ after }) => after),
+      ).catch(asUnknownCategory);
+      await replaceVariants(db, scope, changes);
+      await replaceCodes(db, scope, changes);
+      const byId = new Map(changes.map(({ after }) => [after.id, after]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
   };
+}
+
+/** A product around its change. */
+interface Change {
+  readonly before: Product;
+  readonly after: Product;
+}
+
+/** In the order of their ids, so that nobody waits in a circle. */
+async function lock(db: Handle, scope: Scope, ids: readonly string[]): Promise<readonly Product[]> {
+  const rows = await db
+    .selectFrom('items')
+    .selectAll()
+    .where('tenant_id', '=', scope.tenantId)
+    .where('site_id', '=', scope.siteId)
+    .where(isAmong('id', ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const variants = variantsByItem(await readVariants(db, scope, ids));
+  return rows.map((row) => productOf(row, variants.get(row.id) ?? []));
 }
 
 type CatalogueTable = 'items' | 'item_variants' | 'item_codes';
@@ -69,39 +86,52 @@ async function insertCodes(db: Handle, scope: Scope, products: readonly Product[
   if (inserted < rows.length) throw new DomainError('duplicate_sku');
 }
 
-async function replaceCodes(db: Handle, scope: Scope, before: Product, after: Product): Promise<void> {
-  if (isSame(codeRowsOf(scope, before), codeRowsOf(scope, after))) return;
-  await db
-    .deleteFrom('item_codes')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('site_id', '=', scope.siteId)
-    .where('item_id', '=', after.id)
-    .execute();
-  await insertCodes(db, scope, [after]);
+async function replaceCodes(db: Handle, scope: Scope, changes: readonly Change[]): Promise<void> {
+  const changed = changes.filter(({ before, after }) => !isSame(codeRowsOf(scope, before), codeRowsOf(scope, after)));
+  await deleteOf(db, scope, 'item_codes', changed);
+  await insertCodes(
+    db,
+    scope,
+    changed.map(({ after }) => after),
+  );
 }
 
-async function replaceVariants(db: Handle, scope: Scope, before: Product, after: Product): Promise<void> {
-  const rows = variantRowsOf(scope, after);
-  if (isSame(variantRowsOf(scope, before), rows)) return;
+async function replaceVariants(db: Handle, scope: Scope, changes: readonly Change[]): Promise<void> {
+  const changed = changes.filter(({ before, after }) => !isSame(variantRowsOf(scope, before), variantRowsOf(scope, after)));
+  await deleteOf(db, scope, 'item_variants', changed);
+  await insertRows(
+    db,
+    'item_variants',
+    changed.flatMap(({ after }) => variantRowsOf(scope, after)),
+  );
+}
+
+async function deleteOf(db: Handle, scope: Scope, table: 'item_variants' | 'item_codes', changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const ids = changes.map(({ after }) => after.id);
   await db
-    .deleteFrom('item_variants')
+    .deleteFrom(table)
     .where('tenant_id', '=', scope.tenantId)
     .where('site_id', '=', scope.siteId)
-    .where('item_id', '=', after.id)
+    .where(isAmong('item_id', ids))
     .execute();
-  await insertRows(db, 'item_variants', rows);
 }
 
 function isSame(left: readonly object[], right: readonly object[]): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-async function updateItem(db: Handle, scope: Scope, product: Product): Promise<void> {
-  const row = itemRowOf(scope, product);
-  const columns = columnsOf(row);
+async function updateItems(db: Handle, scope: Scope, products: readonly Product[]): Promise<void> {
+  const rows = products.map((product) => itemRowOf(scope, product));
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = sql.join(columns.map((column) => sql.ref(`changed.${column}`)));
   await sql`
-    update items set (${columns}) = (select ${columns} from jsonb_populate_record(null::items, ${jsonText(row)}::jsonb))
-    where tenant_id = ${scope.tenantId} and site_id = ${scope.siteId} and id = ${product.id}`.execute(db);
+    update items set (${names}) = row (${values})
+    from jsonb_populate_recordset(null::items, ${jsonText(rows)}::jsonb) changed
+    where items.tenant_id = changed.tenant_id and items.site_id = changed.site_id and items.id = changed.id`.execute(db);
 }
 
 function asUnknownCategory(error: unknown): never {

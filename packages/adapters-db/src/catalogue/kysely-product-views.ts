@@ -27,7 +27,14 @@ export function makeKyselyProductViews(db: Handle): ProductViews {
     get: (scope, id) => first(scope, sql`items.id = ${id}`),
     bySku: (scope, sku) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sku', sku)})`),
     bySyncKey: (scope, key) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sync', key)})`),
-    byBarcode: (scope, barcode) => first(scope, sql`(items.barcode = ${barcode} or ${someVariant(sql`v.barcode = ${barcode}`)})`),
+    // A union, because one condition over two tables could use the index of neither.
+    byBarcode: (scope, barcode) =>
+      first(
+        scope,
+        sql`items.id in (
+          select id from items where ${ofSite(scope)} and barcode = ${barcode}
+          union select item_id from item_variants where ${ofSite(scope)} and barcode = ${barcode})`,
+      ),
 
     async bundlesWith(scope, id) {
       const rows = await present(db, scope)
@@ -77,8 +84,12 @@ function someVariant(condition: RawBuilder<unknown>): RawBuilder<boolean> {
     where v.tenant_id = items.tenant_id and v.site_id = items.site_id and v.item_id = items.id and ${condition})`;
 }
 
-function ownCode({ tenantId, siteId }: Scope, kind: 'sku' | 'sync', code: string): RawBuilder<unknown> {
-  return sql`tenant_id = ${tenantId} and site_id = ${siteId} and kind = ${kind} and code = ${code}`;
+function ownCode(scope: Scope, kind: 'sku' | 'sync', code: string): RawBuilder<unknown> {
+  return sql`${ofSite(scope)} and kind = ${kind} and code = ${code}`;
+}
+
+function ofSite({ tenantId, siteId }: Scope): RawBuilder<unknown> {
+  return sql`tenant_id = ${tenantId} and site_id = ${siteId}`;
 }
 
 const BY_NAME = sql`items.name collate "C", items.id collate "C"`;

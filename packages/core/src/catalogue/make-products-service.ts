@@ -1,9 +1,8 @@
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
-import type { Product } from './item.js';
-import { changeProduct, createProducts, type Decision } from './product-changes.js';
+import { changeProduct, changeProducts, createProducts, type Decision } from './product-changes.js';
 import { mustBeInNoBundle, mustConsistOfItems, mustLeaveAnItem } from './product-relations.js';
-import { copyOf, mustBeChangeable, newProduct, patched } from './product-rules.js';
+import { copyOf, isSoldAs, mustBeChangeable, newProduct, patched } from './product-rules.js';
 import type { CatalogueWork, ChangeOptions, ProductFields, ProductsDeps, ProductsService } from './products-service.js';
 
 export function makeProductsService({ transact, views, levels, clock, ids }: ProductsDeps): ProductsService {
@@ -35,20 +34,11 @@ export function makeProductsService({ transact, views, levels, clock, ids }: Pro
 
     saveAll: (scope, batch) =>
       write(scope, async (parts) => {
+        const patches = new Map(batch.update.map(({ id, patch }) => [id, patch]));
+        const decide = guarded((before) => patched(before, patches.get(before.id) ?? {}), {});
+        const updated = await changeProducts(parts, scope, [...patches.keys()], decide, clock.now());
         const created = batch.create.map(newOf);
         await createProducts(parts, scope, created);
-        const updated: Product[] = [];
-        for (const { id, patch } of batch.update) {
-          updated.push(
-            await changeProduct(
-              parts,
-              scope,
-              id,
-              guarded((before) => patched(before, patch), {}),
-              clock.now(),
-            ),
-          );
-        }
         return { created, updated };
       }),
 
@@ -92,8 +82,10 @@ export function makeProductsService({ transact, views, levels, clock, ids }: Pro
       }),
 
     async levels(scope, id) {
-      if ((await views.products.get(scope, id)) === null) throw new DomainError('unknown_item');
-      return levels(scope, [id]);
+      const product = await views.products.get(scope, id);
+      if (product === null) throw new DomainError('unknown_item');
+      // Variants that were removed still have a level, of nothing.
+      return (await levels(scope, [id])).filter(({ variantId }) => isSoldAs(product, variantId));
     },
   };
 }

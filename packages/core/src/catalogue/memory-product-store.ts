@@ -33,14 +33,16 @@ export function makeMemoryProductStore({ categories, items }: ProductTables): Pr
       }
     },
 
-    async change(scope, id, decide) {
-      const before = items.get(crudKey(scope, id))?.row;
-      if (before === undefined) return null;
-      const after = decide(before);
-      mustHaveCategory(scope, after);
-      takeCodes(after, takenBy(rowsOfSite(items, scope).filter((other) => other.id !== id)));
-      put(scope, after);
-      return after;
+    async change(scope, ids, decide) {
+      const products = ids.flatMap((id) => items.get(crudKey(scope, id))?.row ?? []).map(decide);
+      const changed = new Set(ids);
+      const taken = takenBy(rowsOfSite(items, scope).filter(({ id }) => !changed.has(id)));
+      for (const product of products) {
+        mustHaveCategory(scope, product);
+        takeCodes(product, taken);
+      }
+      for (const product of products) put(scope, product);
+      return products;
     },
   };
 }

@@ -21,9 +21,30 @@ export async function createProducts(parts: CatalogueWork, scope: Scope, product
 }
 
 /**
- * Stores what `decide` makes of the product, as its next version, and keeps everything that hangs on it in order. What is opened of
- * its ledger opens with the balance.
+ * Stores what `decide` makes of the products, as their next versions, and keeps everything that hangs on them in order. What is
+ * opened of their ledgers opens with the balance.
  */
+export async function changeProducts(
+  parts: CatalogueWork,
+  scope: Scope,
+  ids: readonly string[],
+  decide: Decision,
+  now: Date,
+  balance: number | null = null,
+): Promise<readonly Product[]> {
+  const befores = new Map<string, Product>();
+  const afters = await parts.stores.products.change(scope, ids, (before) => {
+    befores.set(before.id, before);
+    const decided = decide(before);
+    mustFitTogether(decided);
+    return { ...decided, updatedAt: now, version: before.version + 1 };
+  });
+  if (afters.length < ids.length) throw new DomainError('unknown_item');
+  for (const after of afters) await keepInOrder(parts, scope, befores.get(after.id) ?? after, after, balance);
+  return afters;
+}
+
+/** As `changeProducts`, of one. */
 export async function changeProduct(
   parts: CatalogueWork,
   scope: Scope,
@@ -32,18 +53,15 @@ export async function changeProduct(
   now: Date,
   balance: number | null = null,
 ): Promise<Product> {
-  let found: Product | undefined;
-  const after = await parts.stores.products.change(scope, id, (before) => {
-    found = before;
-    const decided = decide(before);
-    mustFitTogether(decided);
-    return { ...decided, updatedAt: now, version: before.version + 1 };
-  });
-  if (after === null || found === undefined) throw new DomainError('unknown_item');
-  await keepRelations(parts, scope, found, after);
-  const opens = balance !== null || !found.manageStock || unitsOnlyIn(after, found).length > 0;
+  const [product] = await changeProducts(parts, scope, [id], decide, now, balance);
+  if (product === undefined) throw new DomainError('unknown_item');
+  return product;
+}
+
+async function keepInOrder(parts: CatalogueWork, scope: Scope, before: Product, after: Product, balance: number | null): Promise<void> {
+  await keepRelations(parts, scope, before, after);
+  const opens = balance !== null || !before.manageStock || unitsOnlyIn(after, before).length > 0;
   if (after.manageStock && opens) await parts.stock.open(scope, after, balance);
-  return after;
 }
 
 async function keepRelations(parts: CatalogueWork, scope: Scope, before: Product, after: Product): Promise<void> {

@@ -58,8 +58,9 @@ export function productCsvProcedures() {
   };
 }
 
-/** Every category of the establishment. */
+/** More categories than anybody has. */
+const EVERY_CATEGORY = { page: 1, pageSize: 100_000 };
+
 async function categoriesOf(context: CallContext): Promise<readonly Category[]> {
-  const { categories } = await context.services.views.catalogue.menu(siteScopeOf(context));
-  return categories;
+  return (await context.services.catalogue.categories.list(siteScopeOf(context), EVERY_CATEGORY)).items;
 }

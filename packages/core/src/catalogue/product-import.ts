@@ -32,7 +32,7 @@ export function planImport(text: string, { products, categories, makeId }: Impor
   const create = steps.filter((step) => step.kind === 'create');
   const update = steps.filter((step) => step.kind === 'update');
   const refused = steps.flatMap((step) => (step.kind === 'refused' ? step.errors : []));
-  const errors = [...unread, ...refused, ...repetitions(steps), ...takenCodes(products, [...create, ...update])];
+  const errors = [...unread, ...refused, ...repetitions(steps), ...takenCodes(products, [...update, ...create])];
   return {
     create: create.map(({ fields }) => fields),
     update: update.map(({ before, patch }) => ({ id: before.id, patch })),
@@ -64,12 +64,17 @@ function repetitions(steps: readonly ImportStep[]): readonly LineError[] {
 
 type Change = Extract<ImportStep, { kind: 'create' | 'update' }>;
 
-/** Lines that take a code somebody has by then, in the order in which they are carried out. */
+/** Lines after which two would have one code. */
 function takenCodes(products: readonly Product[], changes: readonly Change[]): readonly LineError[] {
-  const taken = new Set(products.flatMap(codesOf).map(keyOf));
+  const changed = new Set(changes.map((change) => (change.kind === 'update' ? change.before.id : null)));
+  const taken = new Set(
+    products
+      .filter(({ id }) => !changed.has(id))
+      .flatMap(codesOf)
+      .map(keyOf),
+  );
   const errors: LineError[] = [];
   for (const change of changes) {
-    if (change.kind === 'update') for (const own of codesOf(change.before)) taken.delete(keyOf(own));
     for (const own of codesOf(resultOf(change))) {
       if (taken.has(keyOf(own)))
         errors.push(lineError(change.line, COLUMN_OF[own.kind], `"${own.code}" is taken by another item or variant`));

@@ -1,6 +1,7 @@
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import { hasPublicMenu } from '../sites/site.js';
+import { byUnit } from '../stock/stock-action.js';
 import type { BundleComponent, Product } from './item.js';
 import { isSoldAs, unitsOnlyIn } from './product-rules.js';
 import type { CatalogueWork } from './products-service.js';
@@ -54,7 +55,7 @@ export async function mustLeaveNoStock(
   before: Product,
   after: Product,
 ): Promise<void> {
-  for (const unit of unitsOnlyIn(before, after)) {
+  for (const unit of unitsOnlyIn(before, after).toSorted(byUnit)) {
     const level = await stock.lock(scope, unit);
     if (level !== null && (level.stock !== 0 || level.reserved !== 0)) {
       throw new DomainError('in_use', { message: 'Its stock is not zero, or some of it is promised to an order.' });

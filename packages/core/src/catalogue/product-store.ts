@@ -10,11 +10,12 @@ export interface ProductStore {
    */
   create(scope: Scope, products: readonly Product[]): Promise<void>;
   /**
-   * Locks the product, deleted ones too, hands it to `decide` and stores what it returns; variants keep their order. Null when
-   * there is no such product. Throws what `decide` throws, `duplicate_sku`, `unknown_category`; then nothing is stored. Codes
-   * of a product that is deleted are free for others.
+   * Locks the products, deleted ones too, hands each to `decide` and stores what it returns, in a handful of statements; variants
+   * keep their order. Returns them as they are then, in the order of the ids, of which each is there once; those that do not exist
+   * are left out. Throws what `decide` throws, `duplicate_sku`, `unknown_category`; then nothing is stored. Codes may change hands
+   * among the products, and those of a product that is deleted are free for others.
    */
-  change(scope: Scope, id: string, decide: (before: Product) => Product): Promise<Product | null>;
+  change(scope: Scope, ids: readonly string[], decide: (before: Product) => Product): Promise<readonly Product[]>;
 }
 
 export const PRODUCT_SORTS = ['position', 'name', 'price', 'updatedAt'] as const;

@@ -21,16 +21,16 @@ export interface ChangeOptions {
   readonly asSync?: boolean;
 }
 
-/** Products to make and to change in one step. */
+/** Products to change, each once, and to make in one step. */
 export interface ProductBatch {
-  readonly create: readonly ProductFields[];
   readonly update: readonly { readonly id: string; readonly patch: ProductPatch }[];
+  readonly create: readonly ProductFields[];
 }
 
 export interface SavedBatch {
   /** In the order of the batch. */
-  readonly created: readonly Product[];
   readonly updated: readonly Product[];
+  readonly created: readonly Product[];
 }
 
 /**
@@ -45,7 +45,7 @@ export interface ProductsService {
   create(scope: Scope, fields: ProductFields): Promise<Product>;
   /** Throws `duplicate_sku`, `unknown_category`, `invalid_options`, `invalid_request`, `in_use` as the methods below. */
   update(scope: Scope, id: string, patch: ProductPatch, options?: ChangeOptions): Promise<Product>;
-  /** Creates, then updates, all or nothing; the establishment changes once. Throws what `create` and `update` throw. */
+  /** Updates, then creates, all or nothing; the establishment changes once. Throws what `update` and `create` throw. */
   saveAll(scope: Scope, batch: ProductBatch): Promise<SavedBatch>;
   /** Marks it as deleted; its ledger and what was ordered of it stay. Throws `last_item`, `in_use` (a bundle contains it). */
   delete(scope: Scope, id: string, options?: ChangeOptions): Promise<Product>;

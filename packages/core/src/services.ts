@@ -194,13 +194,9 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
     products: makeProductsService({
       transact: (scope, work) =>
-<<<<<<< HEAD
         unitOfWork(scope, (services, stores) =>
-          work({ ...services, stores, stock: { open: services.stock.open, lock: stores.stock.lock } }),
+          work({ stores, views: services.views, signals: services.signals, stock: { open: services.stock.open, lock: stores.stock.lock } }),
         ),
-=======
-        unitOfWork(scope, (services, stores) => work({ stores, views: services.views, stock: LEDGER, signals: services.signals })),
->>>>>>> products
       views,
       levels: views.stock.levels,
       clock,

@@ -80,10 +80,10 @@ const STATEMENTS = [
   )`,
   `create unique index stock_actions_reference on stock_actions (reference, site_id, tenant_id, reason, item_id, variant_id)
     where reference is not null`,
-  'create index stock_actions_unit on stock_actions (item_id, site_id, created_at, id)',
+  'create index stock_actions_unit on stock_actions (item_id, site_id, tenant_id, created_at, id)',
+  'create index stock_actions_latest on stock_actions (site_id, tenant_id, created_at, id)',
   'alter table orders drop constraint orders_channel_check',
   `alter table orders add constraint orders_channel_check check (channel in ('takeaway', 'boutique'))`,
-  'create index stock_actions_latest on stock_actions (site_id, created_at, id)',
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -13,10 +13,10 @@ import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord } from '../kit/db-errors.js';
 import { jsonText } from '../kit/json.js';
-import { movesOf, type PlacedAction, type UnitMove } from './stock-moves.js';
 import { type LockedRow, posting, postingOne } from './stock-posting.js';
 import { actionOf, levelOf, settledAtOf, unitOf, unitRow } from './stock-rows.js';
 import { settling } from './stock-settling.js';
+import { movesOf, type PlacedAction, type UnitMove } from './unit-moves.js';
 
 type Guard = Parameters<StockStore['post']>[2];
 

@@ -2,8 +2,8 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { effectOf, type NewStockAction, signedQuantity } from '@comptoir/core/stock/stock-action.js';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonText } from '../kit/json.js';
-import type { PlacedAction, UnitMove } from './stock-moves.js';
 import { settledAtOf, unitRow } from './stock-rows.js';
+import type { PlacedAction, UnitMove } from './unit-moves.js';
 
 /** A level as it was found and locked. */
 export interface LockedRow {

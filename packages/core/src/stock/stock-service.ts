@@ -13,7 +13,12 @@ export interface StockLine extends StockUnit {
 export interface StockService {
   /**
    * Promises the lines to an order, as PENDING forecasts under its id; bundles are resolved into their components, lines of one
-   * unit merged, and what keeps no stock is left out. Throws `sold_out` naming the items that are short; then nothing is promised.
+   * unit merged, and what keeps no stock is left out. `items` holds every item of the lines and of their bundles. Where it takes
+   * part in a transaction, it is best called last: what it locks stays locked until the commit.
+   *
+   * Throws `sold_out` with what is short as `facts.items` (`{id, name, variantId, available}`; of bundles their components),
+   * `duplicate` when units of it were promised to the order before, `unknown_item`, `unknown_record` (a ledger that was never
+   * opened); then nothing is promised.
    */
   reserve(scope: Scope, items: ReadonlyMap<string, Item>, lines: readonly StockLine[], orderId: string): Promise<void>;
   /** Hands over what was promised to the order: its forecasts become COMPLETED. Again: nothing. */

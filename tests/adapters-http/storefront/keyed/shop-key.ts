@@ -69,8 +69,8 @@ function keptCatalogue({ transact }: Persistence, scope: Scope): Omit<KeptCatalo
     put: (...given) =>
       transact(scope, async ({ products, sites }) => {
         for (const product of given) {
-          const replaced = await products.change(scope, product.id, () => product);
-          if (replaced === null) await products.create(scope, [product]);
+          const [replaced] = await products.change(scope, [product.id], () => product);
+          if (replaced === undefined) await products.create(scope, [product]);
         }
         await sites.touch(scope);
       }),

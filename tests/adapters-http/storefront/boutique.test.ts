@@ -2,7 +2,7 @@ import { shopCatalogSchema } from '@comptoir/core/boutique/boutique-contract.js'
 import { expect } from 'chai';
 import { aShop, CARAFE } from '../../core/boutique/a-shop.js';
 import { aBench } from '../../core/support.js';
-import { call, jsonOf } from '../call.js';
+import { type Answer, call, jsonOf } from '../call.js';
 import { expectRefusal } from '../refusal.js';
 import { closeAll } from '../serve.js';
 import { openTill, orderIn, PUBLIC_URL, post } from './till.js';
@@ -28,6 +28,19 @@ describe('GET /api/boutique/catalog', () => {
     expect(answer.headers).to.not.have.property('access-control-allow-origin');
     expect(shopCatalogSchema.parse(jsonOf(answer))).to.deep.equal(jsonOf(answer));
     expect((await get(path, { 'If-None-Match': String(answer.headers['etag']) })).status).to.equal(304);
+  });
+
+  it('answers alike whether it is rendered already or not', async () => {
+    const { get, site } = await openShop();
+    const path = `/api/boutique/catalog?slug=${site.slug}`;
+    const lasting = ({ status, text, headers }: Answer) => {
+      const { date: _date, 'x-request-id': id, ...rest } = headers;
+      expect(id).to.be.a('string');
+      return { status, text, headers: rest };
+    };
+    const first = await get(path);
+    expect(lasting(await get(path))).to.deep.equal(lasting(first));
+    expect(lasting(await get(`${path}&more=1`))).to.deep.equal(lasting(first));
   });
 
   it('shows at once what this process sold, and 15 seconds later what another did', async () => {

@@ -9,9 +9,10 @@ import { makeStorefrontDocument, STOREFRONT_VERSION } from '../openapi/storefron
 import { loadWebAssets } from '../web/assets.js';
 import { addPageRoutes } from '../web/page-routes.js';
 import { makeAnswerCache } from './answer-cache.js';
+import { answerReady } from './answer-ready.js';
 import { refuseBlockedAgents } from './blocked-agents.js';
-import { addBoutiqueRoutes } from './boutique-routes.js';
-import { addCarteRoutes, answerReadyCarte, CARTE_CACHE_SECS } from './carte-routes.js';
+import { addBoutiqueRoutes, makeCatalogCache, readyCatalogs } from './boutique-routes.js';
+import { addCarteRoutes, CARTE_CACHE_SECS, readyCartes } from './carte-routes.js';
 import { addKeyedRoutes } from './keyed/keyed-routes.js';
 import { makeOrderFeed } from './order-feed.js';
 import { addOrderRoutes } from './order-routes.js';
@@ -32,12 +33,13 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
     clock,
     signals,
   });
-  const app = makeHostApp('storefront', options, [answerReadyCarte(carteCache)]);
+  const catalogCache = makeCatalogCache(services);
+  const app = makeHostApp('storefront', options, [answerReady(readyCartes(carteCache)), answerReady(readyCatalogs(catalogCache))]);
   app.use(refuseBlockedAgents);
   const router = makeRouter();
   addHealthRoutes(router, options);
   addCarteRoutes(router, carteCache);
-  addBoutiqueRoutes(router, { boutique, clock, signals });
+  addBoutiqueRoutes(router, catalogCache, boutique);
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
   addKeyedRoutes(router, { services, publicUrl });
   addDocsRoutes(router, {

@@ -44,7 +44,8 @@ export async function measureSubject({ quick, note }) {
 }
 
 async function measureContention(env, ledger, quick, note) {
-  const floor = await startChild([benchFile('stock-floor.js')], env);
+  const startFloor = (how) => startChild([benchFile('stock-floor.js'), how], env);
+  const [alone, inTransaction] = [await startFloor('alone'), await startFloor('transaction')];
   const cases = [];
   for (const { name, connections, count } of CASES) {
     note(name);
@@ -55,10 +56,14 @@ async function measureContention(env, ledger, quick, note) {
       usage: () => child.ask({ ask: 'usage' }),
       run: () => child.ask(job),
     });
-    const contestants = [contestant('conditional update', true, floor), contestant('reserve', false, ledger)];
+    const contestants = [
+      contestant('conditional update', true, alone),
+      contestant('the same in begin, commit', true, inTransaction),
+      contestant('reserve', false, ledger),
+    ];
     cases.push({ name, contestants: await compare(contestants, quick ? 3 : 7) });
   }
-  await floor.stop();
+  for (const floor of [alone, inTransaction]) await floor.stop();
   return cases;
 }
 

@@ -16,6 +16,11 @@ export function BasketLines({ priced, faulty, change, onEdit, say }: BasketLines
   const { texts } = usePage();
   const list = useRef<HTMLUListElement>(null);
 
+  const reduce = ({ key, left }: PricedLine) => {
+    change({ kind: 'quantity', key, quantity: left });
+    list.current?.focus();
+  };
+
   const remove = ({ key, item }: PricedLine) => {
     change({ kind: 'remove', key });
     say(texts.removed(item.name));
@@ -33,6 +38,7 @@ export function BasketLines({ priced, faulty, change, onEdit, say }: BasketLines
           line={line}
           isFaulty={faulty?.has(line.key) ?? false}
           onQuantity={(quantity) => change({ kind: 'quantity', key: line.key, quantity })}
+          onReduce={() => reduce(line)}
           onEdit={() => onEdit(line)}
           onRemove={() => remove(line)}
         />
@@ -45,13 +51,14 @@ interface LineProps {
   readonly line: PricedLine;
   readonly isFaulty: boolean;
   readonly onQuantity: (quantity: number) => void;
+  readonly onReduce: () => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
-function Line({ line: priced, isFaulty, onQuantity, onEdit, onRemove }: LineProps) {
+function Line({ line: priced, isFaulty, onQuantity, onReduce, onEdit, onRemove }: LineProps) {
   const { texts, contentLang, money } = usePage();
-  const { line, item, variantName, optionNames, state, totalCents } = priced;
+  const { line, item, variantName, optionNames, state, left, max, totalCents } = priced;
   const chosen = [variantName, ...optionNames].filter((name) => name !== null).join(', ');
   return (
     <li class={`line${state === 'sold_out' ? ' line--sold-out' : ''}`}>
@@ -69,9 +76,18 @@ function Line({ line: priced, isFaulty, onQuantity, onEdit, onRemove }: LineProp
       {line.note !== '' && <p class="line__note">« {line.note} »</p>}
       {state === 'sold_out' && <p class="fault">{texts.lineSoldOut}</p>}
       {(state === 'incomplete' || isFaulty) && <p class="fault">{texts.lineIncomplete}</p>}
+      {state === 'short' && (
+        <p class="fault">
+          {texts.lineShort(left)}{' '}
+          <button type="button" class="text-button" onClick={onReduce}>
+            {texts.reduceTo(left)}
+            <span class="visually-hidden"> {item.name}</span>
+          </button>
+        </p>
+      )}
       <div class="line__tools">
-        <Quantity label={texts.quantityOf(item.name)} value={line.quantity} onChange={onQuantity} />
-        {state !== 'sold_out' && (
+        <Quantity label={texts.quantityOf(item.name)} value={line.quantity} max={max} onChange={onQuantity} />
+        {item.available && (
           <button type="button" class="text-button" onClick={onEdit}>
             {texts.edit}
             <span class="visually-hidden"> {item.name}</span>

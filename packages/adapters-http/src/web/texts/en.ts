@@ -3,6 +3,7 @@ import type { Texts } from './texts.js';
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const en: Texts = {
+  language: 'en',
   languageSwitch: 'Language',
   skipToMenu: 'Skip to the menu',
   skipToOrder: 'Skip to the order',
@@ -17,6 +18,7 @@ export const en: Texts = {
   dayAtTime: (day, time) => `${day} at ${time}`,
   from: (price) => `from ${price}`,
   soldOut: 'Sold out',
+  left: (count) => `Only ${count} left`,
   allergens: {
     gluten: 'gluten',
     crustaceans: 'crustaceans',
@@ -69,6 +71,8 @@ export const en: Texts = {
   close: 'Close',
   quantity: 'Quantity',
   quantityOf: (name) => `Quantity of ${name}`,
+  inBasket: 'In the basket',
+  allTaken: 'All that is left is in your basket',
   oneLess: 'One less',
   oneMore: 'One more',
   chooseVariant: 'Size',
@@ -104,17 +108,21 @@ export const en: Texts = {
   payAtPickup: 'You pay when you pick up.',
   lineSoldOut: 'Sold out: remove it to order.',
   lineIncomplete: 'There is a choice left to make.',
+  lineShort: (left) => `Only ${left} left.`,
+  reduceTo: (left) => `Take ${left} only`,
   minimumMissing: (missing, minimum) => `${missing} more to reach the minimum order of ${minimum}.`,
   fixLines: 'A line of the order needs a look before you can order.',
   news: {
     title: 'The menu has changed since your last visit',
     gone: (name) => `${name} is no longer on the menu: the line was removed.`,
     soldOut: (name) => `${name} is sold out.`,
+    short: (name, left) => `${name}: only ${left} left.`,
     choices: (name) => `${name}: one of your choices no longer exists, please check the line.`,
     repriced: (name, before, after) => `${name}: ${after} instead of ${before}.`,
   },
   dismiss: 'Got it',
 
+  payment: 'Payment',
   pickup: 'Pickup',
   asap: 'As soon as possible',
   around: (moment) => `around ${moment}`,
@@ -180,6 +188,7 @@ export const en: Texts = {
     unexpected: 'The order could not be taken. Try again, or call the house.',
   },
   refusalSoldOut: (names) => `Just sold out: ${names}. Remove it to order the rest.`,
+  refusalShort: (names) => `Not enough left: ${names}. Take fewer to order.`,
   refusalMinimum: (minimum) => `The minimum order is ${minimum}.`,
   refusalWait: (minutes) => `Try again in ${plural(minutes, 'minute', 'minutes')}, or call.`,
 
@@ -227,6 +236,9 @@ export const en: Texts = {
 
   notFoundTitle: 'Page not found',
   notFoundMenu: 'There is no menu at this address. The house may have changed its name; check the link or the QR code.',
+  notFoundShop: 'There is no shop at this address. It may have changed its name; check the link or the QR code.',
+  notFoundItem: 'This item is no longer sold, or its address is incomplete.',
+  toShop: (name) => `See the shop ${name}`,
   notFoundOrder: 'There is no order at this address. Check the link: it is long and must be complete.',
   welcomeTitle: 'The menu is on the table',
   welcomeHint: 'Every house has its page: follow the link or the QR code it gave you.',

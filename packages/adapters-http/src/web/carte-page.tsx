@@ -6,7 +6,7 @@ import type { Language } from './language.js';
 import { menuSections, sharedPhoto } from './menu-sections.js';
 import { cartePath } from './page-paths.js';
 import { structuredCarte } from './structured-data.js';
-import { textsOf } from './texts/texts-of.js';
+import { hostTextsOf } from './texts/host-texts.js';
 
 export interface CartePageInput {
   readonly carte: Carte;
@@ -19,7 +19,7 @@ export interface CartePageInput {
 
 /** The public menu: complete as it is, and ordered from once its script runs. */
 export function renderCartePage({ carte, language, assets, publicUrl, now }: CartePageInput): string {
-  const texts = textsOf(language);
+  const texts = hostTextsOf(language);
   const canonical = `${publicUrl}${cartePath(carte.slug)}`;
   const title = texts.menuOf(carte.name);
   const description = carte.description ?? texts.description(carte.name, carte.address.city);

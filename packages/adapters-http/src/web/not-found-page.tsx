@@ -5,6 +5,7 @@ import { renderDocument } from './document.js';
 import type { Language } from './language.js';
 import { boutiquePath } from './page-paths.js';
 import type { ShopPageInput } from './shop-page.js';
+import { hostTextsOf } from './texts/host-texts.js';
 import { textsOf } from './texts/texts-of.js';
 
 export interface MessagePageInput {
@@ -14,7 +15,7 @@ export interface MessagePageInput {
 
 /** What a guest reads at an address without a menu, a shop or an order. */
 export function renderNotFoundPage({ what, language, assets }: MessagePageInput & { readonly what: keyof typeof WORDS }): string {
-  const texts = textsOf(language);
+  const texts = hostTextsOf(language);
   return renderMessage(language, assets, texts.notFoundTitle, texts[WORDS[what]], '404');
 }
 
@@ -23,7 +24,7 @@ const WORDS = { menu: 'notFoundMenu', shop: 'notFoundShop', order: 'notFoundOrde
 /** What a guest reads at the address of an item that the shop does not sell, or no longer. */
 export function renderUnknownItemPage(input: Omit<ShopPageInput, 'publicUrl' | 'now'>): string {
   const { shop, language, isLanguageChosen, assets } = input;
-  const { notFoundTitle, notFoundItem, toShop } = textsOf(language);
+  const { notFoundTitle, notFoundItem, toShop } = hostTextsOf(language);
   const href = boutiquePath(shop.slug) + (isLanguageChosen ? `?lang=${language}` : '');
   const words = (
     <>
@@ -38,7 +39,7 @@ export function renderUnknownItemPage(input: Omit<ShopPageInput, 'publicUrl' | '
 
 /** What stands at the root of the host. It names no establishment: which ones there are is nobody's business. */
 export function renderWelcomePage({ language, assets }: MessagePageInput): string {
-  const { welcomeTitle, welcomeHint } = textsOf(language);
+  const { welcomeTitle, welcomeHint } = hostTextsOf(language);
   return renderMessage(language, assets, welcomeTitle, welcomeHint, 'Comptoir');
 }
 

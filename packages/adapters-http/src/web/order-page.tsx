@@ -4,6 +4,7 @@ import type { WebAssets } from './assets.js';
 import { OrderApp, type OrderSite, type OrderState } from './components/order-app.js';
 import { renderDocument } from './document.js';
 import type { Language } from './language.js';
+import { hostTextsOf } from './texts/host-texts.js';
 import { shopTextsOf } from './texts/shop-texts-of.js';
 import { textsOf } from './texts/texts-of.js';
 
@@ -34,7 +35,7 @@ export function renderOrderPage({ channel, order, site, language, isLanguageChos
   return renderDocument({
     language,
     assets,
-    title: texts.orderTitle(order.number, name),
+    title: hostTextsOf(language).orderTitle(order.number, name),
     description: null,
     canonical: null,
     body: <OrderApp {...state} texts={texts} />,

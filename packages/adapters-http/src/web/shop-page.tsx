@@ -8,7 +8,7 @@ import type { Language } from './language.js';
 import { sharedPhoto } from './menu-sections.js';
 import { boutiquePath } from './page-paths.js';
 import { structuredProduct, structuredShop } from './structured-shop.js';
-import { shopTextsOf } from './texts/shop-texts-of.js';
+import { hostTextsOf } from './texts/host-texts.js';
 
 export interface ShopPageInput {
   /** As `shopWindow` of the core gives it. */
@@ -25,12 +25,12 @@ export interface ShopPageInput {
 /** The page of a shop: complete as it is, and ordered from once its script runs. */
 export function renderShopPage(input: ShopPageInput): string {
   const { shop, language, publicUrl } = input;
-  const texts = shopTextsOf(language);
+  const texts = hostTextsOf(language);
   const canonical = `${publicUrl}${boutiquePath(shop.slug)}`;
   const photo = shop.items.map((item) => sharedPhoto(item, canonical)).find((address) => address !== undefined);
   return renderWith(input, null, {
-    title: texts.menuOf(shop.name),
-    description: shop.description ?? texts.description(shop.name, shop.address.city),
+    title: texts.shopTitle(shop.name),
+    description: shop.description ?? texts.shopDescription(shop.name, shop.address.city),
     canonical,
     type: 'website',
     photo,
@@ -44,7 +44,7 @@ export function renderItemPage(input: ShopPageInput, item: CarteItem): string {
   const canonical = `${publicUrl}${boutiquePath(shop.slug, item.id)}`;
   return renderWith(input, item.id, {
     title: `${item.name} — ${shop.name}`,
-    description: item.description ?? shopTextsOf(language).itemDescription(item.name, shop.name, shop.address.city),
+    description: item.description ?? hostTextsOf(language).itemDescription(item.name, shop.name, shop.address.city),
     canonical,
     type: 'product',
     photo: sharedPhoto(item, canonical),

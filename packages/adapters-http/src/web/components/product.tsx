@@ -95,8 +95,8 @@ function Models({ item, isPlainOnly }: { item: CarteItem; isPlainOnly: boolean }
     <ul class={`product__models${isPlainOnly ? ' plain-only' : ''}`} aria-label={texts.variantsLabel}>
       {item.variants.map((variant) => (
         <li key={variant.id}>
-          <span lang={contentLang}>{variant.name}</span> <span class="figure">{price(variant.price)}</span>{' '}
-          <span class="choice__hint">{leftInWords(variant, texts)}</span>
+          <span lang={contentLang}>{variant.name}</span> <span class="choice__hint">{leftInWords(variant, texts)}</span>{' '}
+          <span class="figure">{price(variant.price)}</span>
         </li>
       ))}
     </ul>
@@ -113,7 +113,7 @@ function Others({ section, itemId, shop, languageQuery }: Omit<ProductProps, 'in
         {shopTextsOf(language).alsoHere}
       </h2>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without markers */}
-      <ul class="goods" role="list">
+      <ul class="goods goods--few" role="list">
         {others.map((item) => (
           <GoodOf key={item.id} item={item} shop={shop} languageQuery={languageQuery} />
         ))}

@@ -8,8 +8,6 @@ export const en: Texts = {
   skipToMenu: 'Skip to the menu',
   skipToOrder: 'Skip to the order',
   trades: { restaurant: 'Restaurant', bar: 'Bar', shop: 'Shop', museum: 'Museum' },
-  menuOf: (name) => `Menu — ${name}`,
-  description: (name, city) => `Menu, opening hours and takeaway orders of ${name}, ${city}.`,
   categories: 'Sections of the menu',
   otherItems: 'And also',
   today: 'today',
@@ -193,7 +191,6 @@ export const en: Texts = {
   refusalWait: (minutes) => `Try again in ${plural(minutes, 'minute', 'minutes')}, or call.`,
 
   orderNumber: 'Order',
-  orderTitle: (number, name) => `Order ${number} — ${name}`,
   pickupTime: 'Pickup',
   pickupAtPlace: 'Where',
   orderContents: 'What you ordered',
@@ -233,13 +230,4 @@ export const en: Texts = {
   reconnecting: 'Connection lost, trying again…',
   reload: 'Refresh the page',
   placedAt: (moment) => `Placed at ${moment}`,
-
-  notFoundTitle: 'Page not found',
-  notFoundMenu: 'There is no menu at this address. The house may have changed its name; check the link or the QR code.',
-  notFoundShop: 'There is no shop at this address. It may have changed its name; check the link or the QR code.',
-  notFoundItem: 'This item is no longer sold, or its address is incomplete.',
-  toShop: (name) => `See the shop ${name}`,
-  notFoundOrder: 'There is no order at this address. Check the link: it is long and must be complete.',
-  welcomeTitle: 'The menu is on the table',
-  welcomeHint: 'Every house has its page: follow the link or the QR code it gave you.',
 };

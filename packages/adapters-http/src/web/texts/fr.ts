@@ -8,8 +8,6 @@ export const fr: Texts = {
   skipToMenu: 'Aller à la carte',
   skipToOrder: 'Aller à la commande',
   trades: { restaurant: 'Restaurant', bar: 'Bar', shop: 'Boutique', museum: 'Musée' },
-  menuOf: (name) => `La carte — ${name}`,
-  description: (name, city) => `La carte, les horaires et la commande à emporter de ${name}, à ${city}.`,
   categories: 'Rubriques de la carte',
   otherItems: 'Et aussi',
   today: 'aujourd’hui',
@@ -193,7 +191,6 @@ export const fr: Texts = {
   refusalWait: (minutes) => `Réessayez dans ${plural(minutes, 'minute', 'minutes')}, ou appelez.`,
 
   orderNumber: 'Commande',
-  orderTitle: (number, name) => `Commande ${number} — ${name}`,
   pickupTime: 'Retrait',
   pickupAtPlace: 'Où',
   orderContents: 'Ce que vous avez commandé',
@@ -226,13 +223,4 @@ export const fr: Texts = {
   reconnecting: 'Connexion perdue, nouvel essai…',
   reload: 'Actualiser la page',
   placedAt: (moment) => `Passée à ${moment}`,
-
-  notFoundTitle: 'Page introuvable',
-  notFoundMenu: 'Aucune carte à cette adresse. L’établissement a peut-être changé de nom ; vérifiez le lien ou le QR code.',
-  notFoundShop: 'Aucune boutique à cette adresse. Elle a peut-être changé de nom ; vérifiez le lien ou le QR code.',
-  notFoundItem: 'Cet article n’est plus en vente, ou son adresse est incomplète.',
-  toShop: (name) => `Voir la boutique ${name}`,
-  notFoundOrder: 'Aucune commande à cette adresse. Vérifiez le lien : il est long et doit être complet.',
-  welcomeTitle: 'La carte est sur la table',
-  welcomeHint: 'Chaque établissement a sa page : suivez le lien ou le QR code qu’il vous a donné.',
 };

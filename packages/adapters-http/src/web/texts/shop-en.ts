@@ -4,9 +4,6 @@ import type { ShopTexts } from './shop-texts.js';
 export const shopEn: ShopTexts = {
   ...en,
   skipToMenu: 'Skip to the items',
-  menuOf: (name) => `${name} — online shop`,
-  description: (name, city) => `What ${name} sells: order online, pick up in store in ${city}.`,
-  itemDescription: (name, shop, city) => `${name} at ${shop}: order online, pick up in store in ${city}.`,
   categories: 'Sections of the shop',
   inStock: 'In stock',
   allItems: 'All items',

@@ -4,9 +4,6 @@ import type { ShopTexts } from './shop-texts.js';
 export const shopFr: ShopTexts = {
   ...fr,
   skipToMenu: 'Aller aux articles',
-  menuOf: (name) => `${name} — la boutique en ligne`,
-  description: (name, city) => `Les articles de ${name}, à commander en ligne et à retirer en boutique à ${city}.`,
-  itemDescription: (name, shop, city) => `${name}, chez ${shop} : à commander en ligne et à retirer en boutique à ${city}.`,
   categories: 'Rayons de la boutique',
   from: (price) => `à partir de ${price}`,
   inStock: 'En stock',

@@ -2,8 +2,6 @@ import type { Texts } from './texts.js';
 
 /** The sentences of a shop's pages: those of all pages, said of goods instead of dishes, and a few of its own. */
 export interface ShopTexts extends Texts {
-  /** A shop's item in a list of search results, where it has no description. */
-  readonly itemDescription: (name: string, shop: string, city: string) => string;
   readonly allItems: string;
   readonly inStock: string;
   readonly alsoHere: string;

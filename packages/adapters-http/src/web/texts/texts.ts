@@ -12,8 +12,6 @@ export interface Texts {
   readonly skipToMenu: string;
   readonly skipToOrder: string;
   readonly trades: Readonly<Record<Trade, string>>;
-  readonly menuOf: (name: string) => string;
-  readonly description: (name: string, city: string) => string;
   readonly categories: string;
   readonly otherItems: string;
   readonly today: string;
@@ -134,7 +132,6 @@ export interface Texts {
   readonly refusalWait: (minutes: number) => string;
 
   readonly orderNumber: string;
-  readonly orderTitle: (number: string, name: string) => string;
   readonly pickupTime: string;
   readonly pickupAtPlace: string;
   readonly orderContents: string;
@@ -150,13 +147,4 @@ export interface Texts {
   readonly reconnecting: string;
   readonly reload: string;
   readonly placedAt: (moment: string) => string;
-
-  readonly notFoundTitle: string;
-  readonly notFoundMenu: string;
-  readonly notFoundShop: string;
-  readonly notFoundItem: string;
-  readonly notFoundOrder: string;
-  readonly toShop: (name: string) => string;
-  readonly welcomeTitle: string;
-  readonly welcomeHint: string;
 }

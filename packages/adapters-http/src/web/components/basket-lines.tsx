@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { BasketAction, PricedBasket, PricedLine } from '../basket.js';
+import { QUANTITY_MAX } from '../remaining.js';
 import { usePage } from './page-context.js';
 import { Quantity } from './quantity.js';
 
@@ -76,6 +77,7 @@ function Line({ line: priced, isFaulty, onQuantity, onReduce, onEdit, onRemove }
       {line.note !== '' && <p class="line__note">« {line.note} »</p>}
       {state === 'sold_out' && <p class="fault">{texts.lineSoldOut}</p>}
       {(state === 'incomplete' || isFaulty) && <p class="fault">{texts.lineIncomplete}</p>}
+      {state === 'ok' && line.quantity === max && max < QUANTITY_MAX && <p class="line__note">{texts.noMore}</p>}
       {state === 'short' && (
         <p class="fault">
           {texts.lineShort(left)}{' '}

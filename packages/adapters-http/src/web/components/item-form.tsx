@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type BasketLine, LINE_NOTE_MAX, lineKey, lineOf } from '../basket.js';
 import { type ChoiceFault, choiceFaults, firstChoices, unitPriceCents } from '../choices.js';
-import { roomFor } from '../remaining.js';
+import { QUANTITY_MAX, roomFor } from '../remaining.js';
 import { OptionGroupFields } from './option-group-fields.js';
 import { usePage } from './page-context.js';
 import { Quantity } from './quantity.js';
@@ -104,7 +104,7 @@ export function ItemForm({ item, line, taken, block, lead, onDone }: ItemFormPro
           {faults.length > 0 && texts.choicesLeft(faults.length)}
         </p>
         <p class="item-form__taken" role="status">
-          {room === 0 && texts.allTaken}
+          {room === 0 ? texts.allTaken : wanted === room && room < QUANTITY_MAX && texts.noMore}
         </p>
         <div class="item-form__actions">
           <Quantity label={texts.quantity} value={wanted} max={room} onChange={setQuantity} />

@@ -69,6 +69,7 @@ export const en: Texts = {
   close: 'Close',
   quantity: 'Quantity',
   quantityOf: (name) => `Quantity of ${name}`,
+  noMore: 'That is all that is left.',
   inBasket: 'In the basket',
   allTaken: 'All that is left is in your basket',
   oneLess: 'One less',

@@ -70,6 +70,7 @@ export const fr: Texts = {
   close: 'Fermer',
   quantity: 'Quantité',
   quantityOf: (name) => `Quantité de ${name}`,
+  noMore: 'C’est tout ce qui reste.',
   inBasket: 'Au panier',
   allTaken: 'Tout ce qui reste est dans votre panier',
   oneLess: 'Un de moins',

@@ -62,6 +62,7 @@ export interface Texts {
   /** Everything that is left is in the basket already. */
   readonly allTaken: string;
   readonly inBasket: string;
+  readonly noMore: string;
   readonly oneLess: string;
   readonly oneMore: string;
   readonly chooseVariant: string;

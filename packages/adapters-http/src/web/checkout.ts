@@ -167,7 +167,7 @@ function readSoldOut({ id, name, variantId, available }: Record<string, unknown>
       id,
       name: typeof name === 'string' ? name : '',
       variantId: typeof variantId === 'string' ? variantId : null,
-      left: typeof available === 'number' ? available : 0,
+      left: typeof available === 'number' ? Math.max(0, available) : 0,
     },
   ];
 }

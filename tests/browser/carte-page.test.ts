@@ -1,13 +1,22 @@
-import { get, type IncomingMessage } from 'node:http';
 import { loadDemo } from '@comptoir/app/demo/load-demo.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { HOSTILE_NAME, type PageHost, startPageHost } from './page-host.js';
-import { axeFaults, launchChromium, openPage, type WatchedPage, wordsOf } from './support.js';
+import {
+  axeFaults,
+  DESKTOP,
+  firstLoadSizes,
+  kept,
+  launchChromium,
+  openPage,
+  PHONE,
+  smallTargets,
+  tabTo,
+  type WatchedPage,
+  wordsOf,
+} from './support.js';
 
-const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 const FIRST_LOAD_MAX_BYTES = 60 * 1024;
 
 describe('the menu page in a browser', function () {
@@ -92,13 +101,13 @@ describe('the menu page in a browser', function () {
 
     it('loads at most 60 KB before it can be ordered from, compressed', async () => {
       await loadDemo(host.services, null);
-      const paths = ['/carte/chez-lucie'];
-      const html = await (await fetch(`${host.url}/carte/chez-lucie`)).text();
-      for (const [, path] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)) if (path !== undefined) paths.push(path);
-      expect(paths.length).to.be.greaterThan(2);
-      for (const encoding of ['gzip', 'br']) {
-        const sizes = await Promise.all(paths.map((path) => compressedSize(host.url + path, encoding)));
-        expect(sum(sizes), `${encoding}: ${sizes.join(' + ')}`).to.be.at.most(FIRST_LOAD_MAX_BYTES);
+      for (const encoding of ['gzip', 'br'] as const) {
+        const sizes = await firstLoadSizes(host.url, '/carte/chez-lucie', encoding);
+        expect(sizes).to.have.length(4);
+        expect(
+          sizes.reduce((total, size) => total + size),
+          `${encoding}: ${sizes.join(' + ')}`,
+        ).to.be.at.most(FIRST_LOAD_MAX_BYTES);
       }
     });
   });
@@ -376,13 +385,7 @@ describe('the menu page in a browser', function () {
       const page = await open('/carte/chez-test', PHONE);
       await page.getByRole('button', { name: /Soupe/ }).click();
       await page.locator('.basket-bar .button').click();
-      const small = await page.locator('button:visible, a:visible:not(.notice a)').evaluateAll((elements) =>
-        elements
-          .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
-          .map(({ name, box }) => `${name} ${box.width}×${box.height}`),
-      );
-      expect(small).to.deep.equal([]);
+      expect(await smallTargets(page)).to.deep.equal([]);
     });
   });
 });
@@ -410,37 +413,4 @@ async function checkOut(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Votre commande' });
   await dialog.waitFor();
   return dialog;
-}
-
-/** Presses Tab until the button with this text or the field with this name has the focus. */
-async function tabTo(page: Page, wanted: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const reached = await page.evaluate(() => [document.activeElement?.getAttribute('name'), document.activeElement?.textContent]);
-    if (reached.includes(wanted)) return;
-  }
-  throw new Error(`"${wanted}" cannot be reached by Tab.`);
-}
-
-function kept(page: Page, name: string): Promise<string | null> {
-  return page.evaluate((key) => localStorage.getItem(key), name);
-}
-
-/** Bytes of the body as it travels; `fetch` would hide them. */
-function compressedSize(address: string, encoding: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(address, { headers: { 'Accept-Encoding': encoding } }, (response: IncomingMessage) => {
-      let size = 0;
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-      });
-      response.on('end', () =>
-        response.headers['content-encoding'] === encoding ? resolve(size) : reject(new Error(`${address} is not compressed`)),
-      );
-    }).on('error', reject);
-  });
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

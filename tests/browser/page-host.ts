@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
+import { orderPath } from '@comptoir/adapters-http/web/page-paths.js';
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
@@ -37,7 +38,7 @@ export async function startPageHost(): Promise<PageHost> {
   const url = await listeningAddress(server);
   // The browser's clock is the machine's, so the host starts there too, on a whole minute.
   const clock = fixedClock(new Date(Math.floor(Date.now() / 60_000) * 60_000));
-  const links = { ...testLinks, tracking: (slug: string, orderId: string) => `${url}/carte/${slug}/order/${orderId}` };
+  const links = { ...testLinks, tracking: (...order: Parameters<typeof orderPath>) => url + orderPath(...order) };
   const services = makeServices(testDeps({ persistence: makeMemoryPersistence(), clock, crypto: nodeCrypto, links }));
   const stopping = new AbortController();
   const options = { publicUrl: url, trustProxyHops: 0, logger: SILENT, health: {}, stopping: stopping.signal };

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { requireProgram } from '../support/requires.js';
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 
 export function launchChromium(context: Mocha.Context): Promise<Browser> {
   return chromium.launch({
@@ -57,4 +61,51 @@ export async function axeFaults(page: Page): Promise<string[]> {
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   });
   return violations;
+}
+
+/** Controls that are smaller than a fingertip, as `name width×height`. The link of a card is all of the card, which its box does not show. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.locator('button:visible, a:visible:not(.notice a, .good__name a)').evaluateAll((elements) =>
+    elements
+      .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ name, box }) => `${name} ${box.width}×${box.height}`),
+  );
+}
+
+/** Compressed bytes of a page, then of the script and the styles it loads. */
+export async function firstLoadSizes(origin: string, path: string, encoding: 'gzip' | 'br'): Promise<number[]> {
+  const html = await (await fetch(origin + path)).text();
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].flatMap(([, asset]) => asset ?? []);
+  return Promise.all([path, ...assets].map((one) => compressedSize(origin + one, encoding)));
+}
+
+/** Presses Tab until the button with this text or the field with this name has the focus. */
+export async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const reached = await page.evaluate(() => [document.activeElement?.getAttribute('name'), document.activeElement?.textContent]);
+    if (reached.includes(wanted)) return;
+  }
+  throw new Error(`"${wanted}" cannot be reached by Tab.`);
+}
+
+/** What the browser keeps under the name. */
+export function kept(page: Page, name: string): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), name);
+}
+
+/** Bytes of the body as it travels; `fetch` would hide them. */
+function compressedSize(address: string, encoding: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { 'Accept-Encoding': encoding } }, (response: IncomingMessage) => {
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+      });
+      response.on('end', () =>
+        response.headers['content-encoding'] === encoding ? resolve(size) : reject(new Error(`${address} is not compressed`)),
+      );
+    }).on('error', reject);
+  });
 }

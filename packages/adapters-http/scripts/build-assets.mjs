@@ -11,7 +11,17 @@ import { build } from 'esbuild';
 
 const WEB = fileURLToPath(new URL('../src/web/', import.meta.url));
 const OUT = fileURLToPath(new URL('../dist/assets/', import.meta.url));
-const ENTRIES = ['client/carte.tsx', 'client/manage.tsx', 'client/order.tsx', 'styles/manage.css', 'styles/plain.css', 'styles/site.css'];
+const ENTRIES = [
+  'client/carte.tsx',
+  'client/manage.tsx',
+  'client/order.tsx',
+  'client/shop.tsx',
+  'client/shop-order.tsx',
+  'styles/manage.css',
+  'styles/plain.css',
+  'styles/shop.css',
+  'styles/site.css',
+];
 const ILLUSTRATIONS = 'illustrations';
 const COMPRESSED = new Set(['.js', '.css', '.svg']);
 

@@ -6,11 +6,11 @@ import {
   lineKey,
   lineOf,
   priceBasket,
-  QUANTITY_MAX,
   readBasket,
   refreshBasket,
   writeBasket,
 } from '@comptoir/adapters-http/web/basket.js';
+import { QUANTITY_MAX } from '@comptoir/adapters-http/web/remaining.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aCarte, anItem, BURGER } from './builders.js';

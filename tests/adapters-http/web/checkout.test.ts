@@ -89,8 +89,13 @@ describe('the answer to an order', () => {
   });
 
   it('names what is sold out, when it opens and what the minimum is', () => {
-    expect(refusalOf(read(409, { error: 'sold_out', items: [{ id: 'soupe', name: 'Soupe' }] }))?.soldOut).to.deep.equal([
+    const items = [
       { id: 'soupe', name: 'Soupe' },
+      { id: 'bol', name: 'Bol', variantId: 'grand', available: 2 },
+    ];
+    expect(refusalOf(read(409, { error: 'sold_out', items }))?.soldOut).to.deep.equal([
+      { id: 'soupe', name: 'Soupe', variantId: null, left: 0 },
+      { id: 'bol', name: 'Bol', variantId: 'grand', left: 2 },
     ]);
     expect(refusalOf(read(409, { error: 'closed', nextOpening: '2026-03-10T11:00:00Z' }))?.nextOpening?.getUTCHours()).to.equal(11);
     expect(refusalOf(read(422, { error: 'below_minimum', minimum: 12.5 }))?.minimumCents).to.equal(1250);

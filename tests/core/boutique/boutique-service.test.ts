@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { anItem, HOUR_MS, NOON } from '../../suites/builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aBench, aRestaurant } from '../support.js';
-import { aShop, SHOP } from './a-shop.js';
+import { aShop, BOL_GRAND, CARAFE, SHOP } from './a-shop.js';
 
 describe('the catalogue of an online shop', () => {
   it('has what is visible by category, with the range of prices, what remains and where to order it', async () => {
@@ -86,6 +86,22 @@ describe('the catalogue of an online shop', () => {
       expect((await refusalOf(bench.services.boutique.shopWindow(slug))).code).to.equal('unknown_shop');
     }
     expect((await bench.services.boutique.catalog(museum.site.slug)).name).to.equal(museum.site.name);
+  });
+
+  it('has nothing left of what the ledger counts below zero, and all there is of the rest', async () => {
+    const bench = aBench();
+    const { site, scope } = await aShop(bench);
+    for (const unit of [BOL_GRAND, CARAFE]) {
+      await bench.services.stock.adjust(scope, unit, { by: -3, reason: 'LOSS', reference: null, note: null });
+    }
+    const { items } = await bench.services.boutique.shopWindow(site.slug);
+    expect(items.map(({ id, available, remaining }) => [id, available, remaining])).to.deep.equal([
+      ['bol', true, 5],
+      ['carafe', false, 0],
+      ['affiche', true, null],
+      ['coffret', false, 0],
+    ]);
+    expect(items[0]?.variants.map(({ remaining }) => remaining)).to.deep.equal([5, 0]);
   });
 
   it('shows its own page the variants too, and nothing that is gone as available', async () => {

@@ -1,9 +1,9 @@
 import type { Carte, CarteItem } from '@comptoir/core/carte/carte.js';
 import { lineTotalCents, sumCents } from '@comptoir/core/kit/money.js';
 import { type Choices, choiceFaults, unitPriceCents } from './choices.js';
+import { QUANTITY_MAX, roomFor } from './remaining.js';
 
 /** The limits of an order (`OrderInput`), which the till enforces. */
-export const QUANTITY_MAX = 99;
 export const LINES_MAX = 100;
 export const LINE_NOTE_MAX = 200;
 
@@ -79,30 +79,36 @@ function merged(lines: readonly BasketLine[]): readonly BasketLine[] {
 
 export type BasketNews =
   | { readonly kind: 'gone' | 'sold_out' | 'choices'; readonly name: string }
+  | { readonly kind: 'short'; readonly name: string; readonly left: number }
   | { readonly kind: 'repriced'; readonly name: string; readonly beforeCents: number; readonly afterCents: number };
 
 /**
  * The basket by the menu of now, and what the guest should know about it: lines whose item or variant is no longer on the menu
- * leave; options that are gone are let go; prices and names follow the menu; what is sold out stays, to be seen.
+ * leave; options that are gone are let go; prices and names follow the menu; what is sold out or short stays, to be seen.
  */
 export function refreshBasket(basket: Basket, carte: Carte): { readonly basket: Basket; readonly news: readonly BasketNews[] } {
   const items = new Map(carte.items.map((item) => [item.id, item]));
   const news: BasketNews[] = [];
   const lines = basket.lines.flatMap((line) => {
     const item = items.get(line.itemId);
-    const refreshed = item === undefined ? null : refreshLine(line, item);
-    if (item === undefined || refreshed === null) {
+    const current = item === undefined ? null : refreshLine(line, item);
+    if (item === undefined || current === null) {
       news.push({ kind: 'gone', name: line.name });
       return [];
     }
-    if (!item.available) news.push({ kind: 'sold_out', name: item.name });
-    if (refreshed.optionIds.length < line.optionIds.length) news.push({ kind: 'choices', name: item.name });
-    else if (refreshed.unitPriceCents !== line.unitPriceCents) {
-      news.push({ kind: 'repriced', name: item.name, beforeCents: line.unitPriceCents, afterCents: refreshed.unitPriceCents });
+    if (current.optionIds.length < line.optionIds.length) news.push({ kind: 'choices', name: item.name });
+    else if (current.unitPriceCents !== line.unitPriceCents) {
+      news.push({ kind: 'repriced', name: item.name, beforeCents: line.unitPriceCents, afterCents: current.unitPriceCents });
     }
-    return [refreshed];
+    return [current];
   });
-  return { basket: { lines: merged(lines) }, news };
+  const refreshed = { lines: merged(lines) };
+  return { basket: refreshed, news: [...priceBasket(refreshed, carte).lines.flatMap(newsOfStock), ...news] };
+}
+
+function newsOfStock({ item: { name }, state, left }: PricedLine): readonly BasketNews[] {
+  if (state === 'sold_out') return [{ kind: 'sold_out', name }];
+  return state === 'short' ? [{ kind: 'short', name, left }] : [];
 }
 
 function refreshLine(line: BasketLine, item: CarteItem): BasketLine | null {
@@ -120,8 +126,12 @@ export interface PricedLine {
   readonly variantName: string | null;
   readonly optionNames: readonly string[];
   readonly totalCents: number;
-  /** `sold_out` and `incomplete` lines keep the order from being placed. */
-  readonly state: 'ok' | 'sold_out' | 'incomplete';
+  /** `sold_out`, `short` and `incomplete` lines keep the order from being placed. */
+  readonly state: 'ok' | 'sold_out' | 'short' | 'incomplete';
+  /** How many of it there are for this line, those of the lines before it taken away. */
+  readonly left: number;
+  /** How many it can be raised to, those of all other lines taken away; never less than it has. */
+  readonly max: number;
 }
 
 export interface PricedBasket {
@@ -135,9 +145,9 @@ export interface PricedBasket {
 /** What the basket comes to by the menu: a preview; the till calculates for itself. */
 export function priceBasket(basket: Basket, carte: Carte): PricedBasket {
   const items = new Map(carte.items.map((item) => [item.id, item]));
-  const lines = basket.lines.flatMap((line) => {
+  const lines = basket.lines.flatMap((line, index) => {
     const item = items.get(line.itemId);
-    return item === undefined ? [] : [priceLine(line, item)];
+    return item === undefined ? [] : [priceLine(item, basket.lines, line, index)];
   });
   const sold = lines.filter(({ state }) => state !== 'sold_out');
   return {
@@ -148,7 +158,8 @@ export function priceBasket(basket: Basket, carte: Carte): PricedBasket {
   };
 }
 
-function priceLine(line: BasketLine, item: CarteItem): PricedLine {
+function priceLine(item: CarteItem, lines: readonly BasketLine[], line: BasketLine, index: number): PricedLine {
+  const left = item.available ? roomFor(item, line.variantId, lines.slice(0, index)) : 0;
   return {
     key: lineKey(line),
     line,
@@ -158,8 +169,16 @@ function priceLine(line: BasketLine, item: CarteItem): PricedLine {
       options.filter(({ id }) => line.optionIds.includes(id)).map(({ name }) => name),
     ),
     totalCents: lineTotalCents(unitPriceCents(item, line), line.quantity),
-    state: !item.available ? 'sold_out' : choiceFaults(item, line).length > 0 ? 'incomplete' : 'ok',
+    state: stateOf(line, item, left),
+    left,
+    max: Math.min(QUANTITY_MAX, line.quantity + roomFor(item, line.variantId, lines)),
   };
+}
+
+function stateOf(line: BasketLine, item: CarteItem, left: number): PricedLine['state'] {
+  if (left === 0) return 'sold_out';
+  if (choiceFaults(item, line).length > 0) return 'incomplete';
+  return left < line.quantity ? 'short' : 'ok';
 }
 
 /** The basket as it is kept in the browser. */

@@ -3,10 +3,10 @@ import type { WebAssets } from './assets.js';
 import { CarteApp, type CarteState } from './components/carte-app.js';
 import { renderDocument } from './document.js';
 import type { Language } from './language.js';
-import { menuSections, shownPhoto } from './menu-sections.js';
+import { menuSections, sharedPhoto } from './menu-sections.js';
 import { cartePath } from './page-paths.js';
 import { structuredCarte } from './structured-data.js';
-import { textsOf } from './texts/texts-of.js';
+import { hostTextsOf } from './texts/host-texts.js';
 
 export interface CartePageInput {
   readonly carte: Carte;
@@ -19,14 +19,14 @@ export interface CartePageInput {
 
 /** The public menu: complete as it is, and ordered from once its script runs. */
 export function renderCartePage({ carte, language, assets, publicUrl, now }: CartePageInput): string {
-  const texts = textsOf(language);
+  const texts = hostTextsOf(language);
   const canonical = `${publicUrl}${cartePath(carte.slug)}`;
   const title = texts.menuOf(carte.name);
   const description = carte.description ?? texts.description(carte.name, carte.address.city);
   const state: CarteState = { carte, language, now: now.toISOString() };
   const photo = menuSections(carte)
-    .flatMap(({ items }) => items.map((item) => shownPhoto(item.photo)))
-    .find((path) => path?.startsWith('/'));
+    .flatMap(({ items }) => items.map((item) => sharedPhoto(item, canonical)))
+    .find((address) => address !== undefined);
   return renderDocument({
     language,
     assets,
@@ -40,7 +40,7 @@ export function renderCartePage({ carte, language, assets, publicUrl, now }: Car
         <meta property="og:site_name" content={carte.name} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
-        {photo != null && <meta property="og:image" content={new URL(photo, canonical).href} />}
+        {photo !== undefined && <meta property="og:image" content={photo} />}
       </>
     ),
     body: <CarteApp {...state} />,

@@ -35,7 +35,7 @@ export function formFaults(form: CheckoutForm): FieldFaults {
   return faults;
 }
 
-/** The body of `POST /api/order`. The same wish gives the same text, so that a retry can be told from a new order. */
+/** The body of `POST /api/order` and of the shop’s. The same wish gives the same text, so that a retry can be told from a new order. */
 export function orderBody(slug: string, lines: readonly PricedLine[], form: CheckoutForm): string {
   const optional = (text: string) => (text.trim() === '' ? undefined : text.trim());
   return JSON.stringify({
@@ -108,10 +108,19 @@ export interface Refusal {
   readonly fields: FieldFaults;
   /** Positions of order lines that were found at fault. */
   readonly lines: readonly number[];
-  readonly soldOut: readonly { readonly id: string; readonly name: string }[];
+  readonly soldOut: readonly SoldOut[];
   readonly nextOpening: Date | null;
   readonly minimumCents: number | null;
   readonly retryAfterSecs: number | null;
+}
+
+/** What the till has too little of. */
+export interface SoldOut {
+  readonly id: string;
+  readonly name: string;
+  readonly variantId: string | null;
+  /** How many are left. */
+  readonly left: number;
 }
 
 export type PlaceAnswer =
@@ -123,7 +132,7 @@ export type PlaceAnswer =
   /** Another call of the same attempt is still at it. */
   | { readonly kind: 'in_flight'; readonly retryAfterSecs: number };
 
-/** What `POST /api/order` answered; `status` null when no answer came. */
+/** What `POST /api/order` (or the shop’s) answered; `status` null when no answer came. */
 export function readPlaceAnswer(status: number | null, body: unknown, retryAfter: string | null): PlaceAnswer {
   const answer = isRecord(body) ? body : {};
   if (status !== null && status < 300 && isRecord(answer.order) && typeof answer.order.id === 'string') {
@@ -144,11 +153,23 @@ function readRefusal(answer: Record<string, unknown>, status: number | null, ret
     code: known ?? (status === null || status >= 500 ? 'unreachable' : 'unexpected'),
     fields: Object.fromEntries(paths.flatMap((path) => fieldOfPath(path) ?? []).map((name) => [name, 'invalid'])),
     lines: paths.flatMap((path) => /^items\.(\d+)/.exec(path)?.[1] ?? []).map(Number),
-    soldOut: items.flatMap(({ id, name }) => (typeof id === 'string' ? [{ id, name: typeof name === 'string' ? name : '' }] : [])),
+    soldOut: items.flatMap(readSoldOut),
     nextOpening: typeof answer.nextOpening === 'string' ? new Date(answer.nextOpening) : null,
     minimumCents: typeof answer.minimum === 'number' ? centsOfPrice(answer.minimum) : null,
     retryAfterSecs,
   };
+}
+
+function readSoldOut({ id, name, variantId, available }: Record<string, unknown>): readonly SoldOut[] {
+  if (typeof id !== 'string') return [];
+  return [
+    {
+      id,
+      name: typeof name === 'string' ? name : '',
+      variantId: typeof variantId === 'string' ? variantId : null,
+      left: typeof available === 'number' ? Math.max(0, available) : 0,
+    },
+  ];
 }
 
 function fieldOfPath(path: string): FieldName | null {

@@ -47,7 +47,8 @@ export function withoutGroup(group: CarteOptionGroup, optionIds: readonly string
 /** What keeps the choices from being ordered, in the order of the form. */
 export function choiceFaults(item: CarteItem, choices: Choices): readonly ChoiceFault[] {
   const faults: ChoiceFault[] = [];
-  if (item.variants.length > 0 && !item.variants.some(({ id }) => id === choices.variantId)) faults.push({ kind: 'no_variant' });
+  const hasVariant = item.variants.some(({ id, remaining }) => id === choices.variantId && remaining !== 0);
+  if (item.variants.length > 0 && !hasVariant) faults.push({ kind: 'no_variant' });
   for (const group of item.optionGroups) {
     const count = chosenCount(group, choices.optionIds);
     if (count < group.min) faults.push({ kind: 'too_few', group, count });

@@ -11,7 +11,7 @@ export interface DocumentInput {
   /** The address to index and share; null keeps the page out of search engines. */
   readonly canonical: string | null;
   /** The styles of the page; those of the public pages when left out. */
-  readonly stylesheet?: 'site.css' | 'manage.css';
+  readonly stylesheet?: 'site.css' | 'shop.css' | 'manage.css';
   readonly head?: ComponentChildren;
   /** For search engines, as schema.org describes it. */
   readonly structured?: unknown;

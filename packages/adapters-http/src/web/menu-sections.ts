@@ -25,3 +25,9 @@ export function shownPhoto(photo: string | null): string | null {
   if (photo === null) return null;
   return /^\/(?!\/)/.test(photo) || /^data:image\//.test(photo) ? photo : null;
 }
+
+/** The whole address of the photo for whoever shows the page elsewhere; undefined where there is none to link to. */
+export function sharedPhoto({ photo }: Pick<CarteItem, 'photo'>, canonical: string): string | undefined {
+  const shown = shownPhoto(photo);
+  return shown?.startsWith('/') ? new URL(shown, canonical).href : undefined;
+}

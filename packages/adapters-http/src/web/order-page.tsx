@@ -4,6 +4,8 @@ import type { WebAssets } from './assets.js';
 import { OrderApp, type OrderSite, type OrderState } from './components/order-app.js';
 import { renderDocument } from './document.js';
 import type { Language } from './language.js';
+import { hostTextsOf } from './texts/host-texts.js';
+import { shopTextsOf } from './texts/shop-texts-of.js';
 import { textsOf } from './texts/texts-of.js';
 
 export interface OrderPageInput {
@@ -29,13 +31,14 @@ export function renderOrderPage({ channel, order, site, language, isLanguageChos
     languageQuery: isLanguageChosen ? `?lang=${language}` : '',
     now: now.toISOString(),
   };
+  const texts = channel === 'boutique' ? shopTextsOf(language) : textsOf(language);
   return renderDocument({
     language,
     assets,
-    title: textsOf(language).orderTitle(order.number, name),
+    title: hostTextsOf(language).orderTitle(order.number, name),
     description: null,
     canonical: null,
-    body: <OrderApp {...state} />,
-    client: { script: 'order.js', state },
+    body: <OrderApp {...state} texts={texts} />,
+    client: { script: channel === 'boutique' ? 'shop-order.js' : 'order.js', state },
   });
 }

@@ -11,8 +11,19 @@ export function boutiquePath(slug: string, itemId?: string): string {
   return `/boutique/${encodeURIComponent(slug)}${itemId === undefined ? '' : `/${encodeURIComponent(itemId)}`}`;
 }
 
+/** The page of the establishment itself. */
+export function homePath(slug: string, channel: Channel): string {
+  return channel === 'boutique' ? boutiquePath(slug) : cartePath(slug);
+}
+
+/** Where the pages of orders are, as the router writes it. */
+export const ORDER_PAGES = { takeaway: '/carte/:slug/order/:id', boutique: '/boutique/:slug/order/:id' } as const satisfies Record<
+  Channel,
+  string
+>;
+
 export function orderPath(slug: string, orderId: string, channel: Channel): string {
-  return `${channel === 'boutique' ? boutiquePath(slug) : cartePath(slug)}/order/${encodeURIComponent(orderId)}`;
+  return `${homePath(slug, channel)}/order/${encodeURIComponent(orderId)}`;
 }
 
 export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';

@@ -1,6 +1,6 @@
-import type { Carte, CarteOrdering } from '@comptoir/core/carte/carte.js';
+import type { Carte, CarteItem, CarteOrdering } from '@comptoir/core/carte/carte.js';
 import { wallTimeAt } from '@comptoir/core/sites/wall-time.js';
-import type { Refusal } from './checkout.js';
+import type { Refusal, SoldOut } from './checkout.js';
 
 /** Pickup times as a guest chooses them. */
 
@@ -35,29 +35,38 @@ export function soonestSlot(ordering: Pick<CarteOrdering, 'slots'>): CarteSlot |
 
 /** What the till refused since the menu was read; the next reading may still be older than that. */
 export interface KnownRefusals {
-  readonly soldOutItems: ReadonlySet<string>;
+  readonly soldOut: readonly SoldOut[];
   readonly fullSlots: ReadonlySet<string>;
 }
 
-export const NO_REFUSALS: KnownRefusals = { soldOutItems: new Set(), fullSlots: new Set() };
+export const NO_REFUSALS: KnownRefusals = { soldOut: [], fullSlots: new Set() };
 
 /** What is known to be refused after one more refusal. */
 export function refusalsAfter(known: KnownRefusals, refusal: Refusal, pickupAt: string | null): KnownRefusals {
   return {
-    soldOutItems: new Set([...known.soldOutItems, ...refusal.soldOut.map(({ id }) => id)]),
+    soldOut: [...known.soldOut, ...refusal.soldOut],
     fullSlots: refusal.code === 'slot_full' && pickupAt !== null ? new Set([...known.fullSlots, pickupAt]) : known.fullSlots,
   };
 }
 
 /** The menu with what the till refused marked as such, so that nobody runs into the same refusal twice. */
 export function withRefusals(carte: Carte, refusals: KnownRefusals): Carte {
-  if (refusals.soldOutItems.size === 0 && refusals.fullSlots.size === 0) return carte;
+  if (refusals.soldOut.length === 0 && refusals.fullSlots.size === 0) return carte;
   return {
     ...carte,
-    items: carte.items.map((item) => (refusals.soldOutItems.has(item.id) ? { ...item, available: false } : item)),
+    items: carte.items.map((item) => refusals.soldOut.filter(({ id }) => id === item.id).reduce(withLess, item)),
     ordering: {
       ...carte.ordering,
       slots: carte.ordering.slots.map((slot) => (refusals.fullSlots.has(slot.start) ? { ...slot, remaining: 0 } : slot)),
     },
   };
+}
+
+/** The item with no more than what the till said was left of it, or of its variant. */
+function withLess(item: CarteItem, { variantId, left }: SoldOut): CarteItem {
+  if (variantId === null) return { ...item, available: item.available && left > 0, remaining: Math.min(left, item.remaining ?? left) };
+  const variants = item.variants.map((variant) =>
+    variant.id === variantId ? { ...variant, remaining: Math.min(left, variant.remaining ?? left) } : variant,
+  );
+  return { ...item, variants };
 }

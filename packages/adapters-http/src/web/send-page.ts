@@ -30,6 +30,17 @@ export function sendPage(ctx: Context, language: Language, page: EncodedBody, st
   ctx.vary('Accept-Language');
 }
 
+/** Answers a page that changes from one minute to the next: caches may keep it but must ask. */
+export function sendCurrentPage(ctx: Context, language: Language, page: EncodedBody): void {
+  ctx.set('Cache-Control', 'public, no-cache');
+  sendPage(ctx, language, page);
+}
+
+export function sendNotFound(ctx: Context, language: Language, html: string): void {
+  ctx.set('Cache-Control', 'no-store');
+  sendPage(ctx, language, encodePage(html), 404);
+}
+
 /** The language of the answer: `?lang=`, else what the browser prefers. */
 export function languageOf(ctx: Context): Language {
   const { lang } = ctx.query;

@@ -8,11 +8,11 @@ export interface Remaining {
 }
 
 /**
- * What the levels leave to sell of the items of a catalogue. A unit whose ledger is not open yet has nothing; a bundle is as many
+ * What the levels leave to sell of the items of a catalogue. A unit whose ledger is not open yet, or below zero, has nothing; a bundle is as many
  * as its scarcest component allows, and without limit where none of them keeps stock.
  */
 export function remainingBy(levels: readonly StockLevel[], items: ReadonlyMap<string, Item>): Remaining {
-  const byKey = new Map(levels.map((level) => [unitKey(level), availableOf(level)]));
+  const byKey = new Map(levels.map((level) => [unitKey(level), Math.max(0, availableOf(level))]));
   const ofUnit = (unit: StockUnit) => byKey.get(unitKey(unit)) ?? 0;
 
   function ofComponent({ itemId, variantId, quantity }: BundleComponent): number | null {

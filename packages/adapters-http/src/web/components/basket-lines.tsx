@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { BasketAction, PricedBasket, PricedLine } from '../basket.js';
+import { QUANTITY_MAX } from '../remaining.js';
 import { usePage } from './page-context.js';
 import { Quantity } from './quantity.js';
 
@@ -15,6 +16,11 @@ export interface BasketLinesProps {
 export function BasketLines({ priced, faulty, change, onEdit, say }: BasketLinesProps) {
   const { texts } = usePage();
   const list = useRef<HTMLUListElement>(null);
+
+  const reduce = ({ key, left }: PricedLine) => {
+    change({ kind: 'quantity', key, quantity: left });
+    list.current?.focus();
+  };
 
   const remove = ({ key, item }: PricedLine) => {
     change({ kind: 'remove', key });
@@ -33,6 +39,7 @@ export function BasketLines({ priced, faulty, change, onEdit, say }: BasketLines
           line={line}
           isFaulty={faulty?.has(line.key) ?? false}
           onQuantity={(quantity) => change({ kind: 'quantity', key: line.key, quantity })}
+          onReduce={() => reduce(line)}
           onEdit={() => onEdit(line)}
           onRemove={() => remove(line)}
         />
@@ -45,13 +52,14 @@ interface LineProps {
   readonly line: PricedLine;
   readonly isFaulty: boolean;
   readonly onQuantity: (quantity: number) => void;
+  readonly onReduce: () => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
-function Line({ line: priced, isFaulty, onQuantity, onEdit, onRemove }: LineProps) {
+function Line({ line: priced, isFaulty, onQuantity, onReduce, onEdit, onRemove }: LineProps) {
   const { texts, contentLang, money } = usePage();
-  const { line, item, variantName, optionNames, state, totalCents } = priced;
+  const { line, item, variantName, optionNames, state, left, max, totalCents } = priced;
   const chosen = [variantName, ...optionNames].filter((name) => name !== null).join(', ');
   return (
     <li class={`line${state === 'sold_out' ? ' line--sold-out' : ''}`}>
@@ -69,9 +77,19 @@ function Line({ line: priced, isFaulty, onQuantity, onEdit, onRemove }: LineProp
       {line.note !== '' && <p class="line__note">« {line.note} »</p>}
       {state === 'sold_out' && <p class="fault">{texts.lineSoldOut}</p>}
       {(state === 'incomplete' || isFaulty) && <p class="fault">{texts.lineIncomplete}</p>}
+      {state === 'ok' && line.quantity === max && max < QUANTITY_MAX && <p class="line__note">{texts.noMore}</p>}
+      {state === 'short' && (
+        <p class="fault">
+          {texts.lineShort(left)}{' '}
+          <button type="button" class="text-button" onClick={onReduce}>
+            {texts.reduceTo(left)}
+            <span class="visually-hidden"> {item.name}</span>
+          </button>
+        </p>
+      )}
       <div class="line__tools">
-        <Quantity label={texts.quantityOf(item.name)} value={line.quantity} onChange={onQuantity} />
-        {state !== 'sold_out' && (
+        <Quantity label={texts.quantityOf(item.name)} value={line.quantity} max={max} onChange={onQuantity} />
+        {item.available && (
           <button type="button" class="text-button" onClick={onEdit}>
             {texts.edit}
             <span class="visually-hidden"> {item.name}</span>

@@ -10,6 +10,8 @@ export function BasketNewsNotice({ news, onDismiss }: { news: readonly BasketNew
         return texts.news.gone(piece.name);
       case 'sold_out':
         return texts.news.soldOut(piece.name);
+      case 'short':
+        return texts.news.short(piece.name, piece.left);
       case 'choices':
         return texts.news.choices(piece.name);
       case 'repriced':

@@ -8,6 +8,7 @@ import { ContactFields } from './contact-fields.js';
 import { Dialog } from './dialog.js';
 import { OrderingNotice } from './ordering-notice.js';
 import { usePage } from './page-context.js';
+import { Payment } from './payment.js';
 import { PickupFields } from './pickup-fields.js';
 import { RefusalWords } from './refusal-words.js';
 import { SendBar } from './send-bar.js';
@@ -112,6 +113,7 @@ export function CheckoutDialog({ live, checkout, form, onForm, onPlaced, onClose
                     fault={inWords('pickupAt')}
                   />
                   <ContactFields form={form} set={set} inWords={inWords} />
+                  <Payment />
                 </>
               )}
             </div>

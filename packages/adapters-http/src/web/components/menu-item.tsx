@@ -1,9 +1,10 @@
 import type { CarteItem } from '@comptoir/core/carte/carte.js';
-import { asksForChoices, startingPrice } from '../choices.js';
+import { asksForChoices } from '../choices.js';
 import { shownPhoto } from '../menu-sections.js';
 import { Allergens } from './allergens.js';
 import { Icon } from './icon.js';
 import { usePage } from './page-context.js';
+import { StartingPrice } from './starting-price.js';
 
 export interface MenuItemProps {
   readonly item: CarteItem;
@@ -12,9 +13,8 @@ export interface MenuItemProps {
 }
 
 export function MenuItem({ item, onPick }: MenuItemProps) {
-  const { texts, contentLang, money } = usePage();
+  const { texts, contentLang } = usePage();
   const photo = shownPhoto(item.photo);
-  const { cents, from } = startingPrice(item);
   return (
     <li class={`dish${photo === null ? '' : ' dish--pictured'}${item.available ? '' : ' dish--sold-out'}`}>
       {photo !== null && <img class="dish__photo" src={photo} alt="" width="96" height="96" loading="lazy" decoding="async" />}
@@ -24,7 +24,7 @@ export function MenuItem({ item, onPick }: MenuItemProps) {
             {item.name}
           </h3>
           <span class="dish__leader" aria-hidden="true" />
-          <p class="dish__price">{from ? texts.from(money(cents)) : money(cents)}</p>
+          <StartingPrice item={item} block="dish" />
         </div>
         {item.description !== null && (
           <p class="dish__words" lang={contentLang}>
@@ -67,7 +67,7 @@ function Variants({ item }: { item: CarteItem }) {
 }
 
 /** The options in words, shown where no dialog can offer them: without JavaScript. */
-function PlainOptions({ item }: { item: CarteItem }) {
+export function PlainOptions({ item }: { item: CarteItem }) {
   const { contentLang, price } = usePage();
   if (item.optionGroups.length === 0) return null;
   return (

@@ -1,36 +1,12 @@
 import type { CarteItem } from '@comptoir/core/carte/carte.js';
 import type { MenuSection } from '../menu-sections.js';
+import { Chapters } from './chapters.js';
 import { MenuItem } from './menu-item.js';
-import { usePage } from './page-context.js';
 
 export function Menu({ sections, onPick }: { sections: readonly MenuSection[]; onPick: ((item: CarteItem) => void) | null }) {
-  const { texts, contentLang } = usePage();
-  if (sections.length === 0) {
-    return (
-      <section class="empty-menu">
-        <h2>{texts.emptyMenu}</h2>
-        <p>{texts.emptyMenuHint}</p>
-      </section>
-    );
-  }
   return (
-    <>
-      {sections.map(({ id, name, items }) => (
-        <section key={id} id={id} class="chapter" aria-labelledby={`${id}-title`}>
-          <h2 id={`${id}-title`} class="chapter__title" lang={name === null ? undefined : contentLang}>
-            {name ?? texts.otherItems}
-          </h2>
-          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without markers */}
-          <ul class="dishes" role="list">
-            {items.map((item) => (
-              <MenuItem key={item.id} item={item} onPick={onPick} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {sections.some(({ items }) => items.some(({ allergens }) => allergens.length > 0)) && (
-        <p class="allergens-note">{texts.allergensNote}</p>
-      )}
-    </>
+    <Chapters sections={sections} list="dishes">
+      {(item) => <MenuItem key={item.id} item={item} onPick={onPick} />}
+    </Chapters>
   );
 }

@@ -6,11 +6,12 @@ import { formatMoment, formatTime } from '../format.js';
 import { useOrderStatus } from '../hooks/use-order-status.js';
 import type { Language } from '../language.js';
 import { isLost, isOver } from '../order-progress.js';
-import { boutiquePath, cartePath, orderPath } from '../page-paths.js';
-import { LanguageSwitch } from './language-switch.js';
+import { homePath, orderPath } from '../page-paths.js';
+import type { Texts } from '../texts/texts.js';
 import { OrderProgress } from './order-progress.js';
 import { makePage, type Page, PageContext } from './page-context.js';
 import { PostalAddress, type Reachable, telephoneLink } from './postal-address.js';
+import { SmallMasthead } from './small-masthead.js';
 
 export type OrderSite = Reachable & Pick<Carte, 'slug' | 'languages' | 'currency' | 'timezone'>;
 
@@ -26,10 +27,9 @@ export interface OrderState {
   readonly now: string;
 }
 
-/** The live page of an order. Without JavaScript it shows how things stood when it was loaded. */
-export function OrderApp({ channel, order, site, language, languageQuery, now }: OrderState) {
-  const page = useMemo(() => makePage(language, { ...site, currency: order.currency }), [language, site, order]);
-  const { texts, contentLang } = page;
+/** The live page of an order, in the words of its channel. Without JavaScript it shows how things stood when it was loaded. */
+export function OrderApp({ channel, order, site, texts, languageQuery, now }: OrderState & { texts: Texts }) {
+  const page = useMemo(() => makePage(texts, { ...site, currency: order.currency }), [texts, site, order]);
   const { status, connection } = useOrderStatus(order.id, order.status);
   const pickup = formatMoment(new Date(order.pickupAt), new Date(now), page, texts);
   return (
@@ -37,14 +37,7 @@ export function OrderApp({ channel, order, site, language, languageQuery, now }:
       <a class="skip-link" href="#order">
         {texts.skipToOrder}
       </a>
-      <header class="masthead masthead--small">
-        <LanguageSwitch language={language} label={texts.languageSwitch} />
-        <p class="masthead__name">
-          <a href={(channel === 'boutique' ? boutiquePath(site.slug) : cartePath(site.slug)) + languageQuery} lang={contentLang}>
-            {site.name}
-          </a>
-        </p>
-      </header>
+      <SmallMasthead channel={channel} site={site} languageQuery={languageQuery} />
       <main id="order" class={`ticket ticket--${status}`} tabIndex={-1}>
         <div class="ticket__top">
           <h1 class="ticket__number">
@@ -86,7 +79,7 @@ export function OrderApp({ channel, order, site, language, languageQuery, now }:
           <PostalAddress site={site} />
         </section>
         <p class="ticket__back">
-          <a href={(channel === 'boutique' ? boutiquePath(site.slug) : cartePath(site.slug)) + languageQuery}>{texts.backToMenu}</a>
+          <a href={homePath(site.slug, channel) + languageQuery}>{texts.backToMenu}</a>
         </p>
       </main>
     </PageContext.Provider>

@@ -2,9 +2,7 @@ import type { Carte } from '@comptoir/core/carte/carte.js';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { centsOfPrice, formatCents, type Place } from '../format.js';
-import type { Language } from '../language.js';
 import type { Texts } from '../texts/texts.js';
-import { textsOf } from '../texts/texts-of.js';
 
 /** What every part of a page needs to put words and numbers on it. */
 export interface Page extends Place {
@@ -15,12 +13,13 @@ export interface Page extends Place {
   readonly price: (price: number) => string;
 }
 
-export function makePage(language: Language, site: Pick<Carte, 'languages' | 'currency' | 'timezone'>): Page {
+export function makePage(texts: Texts, site: Pick<Carte, 'languages' | 'currency' | 'timezone'>): Page {
+  const { language } = texts;
   const [own] = site.languages;
   const place: Place = { language, currency: site.currency, timezone: site.timezone };
   return {
     ...place,
-    texts: textsOf(language),
+    texts,
     contentLang: own === language ? undefined : own,
     money: (cents) => formatCents(cents, place),
     price: (price) => formatCents(centsOfPrice(price), place),

@@ -1,8 +1,14 @@
-import { QUANTITY_MAX } from '../basket.js';
 import { Icon } from './icon.js';
 import { usePage } from './page-context.js';
 
-export function Quantity({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+export interface QuantityProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+}
+
+export function Quantity({ label, value, max, onChange }: QuantityProps) {
   const { texts } = usePage();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend into the layout; a group says the same
@@ -12,7 +18,7 @@ export function Quantity({ label, value, onChange }: { label: string; value: num
         <span class="visually-hidden">{texts.oneLess}</span>
       </button>
       <output class="quantity__value">{value}</output>
-      <button type="button" class="icon-button" disabled={value >= QUANTITY_MAX} onClick={() => onChange(value + 1)}>
+      <button type="button" class="icon-button" disabled={value >= max} onClick={() => onChange(value + 1)}>
         <Icon name="plus" />
         <span class="visually-hidden">{texts.oneMore}</span>
       </button>

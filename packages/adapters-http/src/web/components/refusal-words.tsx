@@ -8,10 +8,14 @@ export function RefusalWords({ refusal, phone, now }: { refusal: Refusal; phone:
   const page = usePage();
   const { texts, money } = page;
   const { code, soldOut, nextOpening, minimumCents, retryAfterSecs } = refusal;
-  const names = soldOut.map(({ name }) => name).filter((name) => name !== '');
+  const known = soldOut.filter(({ name }) => name !== '');
+  const gone = known.filter(({ left }) => left === 0).map(({ name }) => name);
+  const short = known.filter(({ left }) => left > 0).map(({ name, left }) => `${name} (${texts.left(left).toLowerCase()})`);
   return (
     <>
-      {code === 'sold_out' && names.length > 0 ? texts.refusalSoldOut(names.join(', ')) : texts.refusals[code]}
+      {(code !== 'sold_out' || known.length === 0) && texts.refusals[code]}
+      {gone.length > 0 && texts.refusalSoldOut(gone.join(', '))}
+      {short.length > 0 && ` ${texts.refusalShort(short.join(', '))}`}
       {code === 'closed' && nextOpening !== null && ` ${texts.orderingResumes(formatWhen(nextOpening, now, page, texts))}`}
       {code === 'below_minimum' && minimumCents !== null && ` ${texts.refusalMinimum(money(minimumCents))}`}
       {code === 'rate_limited' && ` ${texts.refusalWait(Math.max(1, Math.ceil((retryAfterSecs ?? 60) / 60)))}`}

@@ -29,7 +29,6 @@ export function SendBar({ live, priced, isSending, isRetry }: SendBarProps) {
       <button type="submit" class="button" disabled={!canSend} aria-disabled={isSending}>
         {isSending ? texts.placing : isRetry ? texts.tryAgain : texts.placeOrder}
       </button>
-      <p class="sheet__hint">{texts.payAtPickup}</p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { CarteItem } from '@comptoir/core/carte/carte.js';
 import { useId } from 'preact/hooks';
+import { leftInWords } from '../remaining.js';
 import { ChoiceRow } from './choice-row.js';
 import { usePage } from './page-context.js';
 
@@ -32,7 +33,9 @@ export function VariantFields({ variants, chosen, fault, onChoose }: VariantFiel
           type="radio"
           name={name}
           checked={variant.id === chosen}
+          disabled={variant.remaining === 0}
           price={price(variant.price)}
+          hint={leftInWords(variant, texts)}
           onChoose={() => onChoose(variant.id)}
         >
           <span lang={contentLang}>{variant.name}</span>

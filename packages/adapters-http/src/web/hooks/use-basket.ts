@@ -22,7 +22,7 @@ export interface LiveBasket {
   readonly dismissNews: () => void;
 }
 
-/** The basket of this browser for this menu: it outlives the page, follows the menu, and is one over all tabs. */
+/** The basket of this browser for this establishment: it outlives the page, follows the menu, and is one over all tabs. */
 export function useBasket(carte: Carte): LiveBasket {
   const name = basketName(carte.slug);
   const [basket, setBasket] = useState<Basket>(EMPTY_BASKET);
@@ -39,8 +39,8 @@ export function useBasket(carte: Carte): LiveBasket {
     const before = current.current;
     const { basket: next, news: found } = refreshBasket(before ?? readBasket(keptLong.read(name)), carte);
     keep(next);
-    // A guest who is on the page sees at the line itself that it is sold out.
-    const told = before === null ? found : found.filter(({ kind }) => kind !== 'sold_out');
+    // A guest who is on the page sees at the line itself that it is sold out or short.
+    const told = before === null ? found : found.filter(({ kind }) => kind !== 'sold_out' && kind !== 'short');
     if (told.length > 0) setNews((earlier) => [...earlier, ...told]);
   }, [carte]);
 

@@ -1,3 +1,4 @@
+import type { Channel } from '@comptoir/core/orders/order.js';
 import { useState } from 'preact/hooks';
 import type { PricedBasket } from '../basket.js';
 import { attemptFor, type CheckoutForm, orderBody, type PlaceAnswer, type Refusal, readAttempt } from '../checkout.js';
@@ -17,7 +18,7 @@ export interface Checkout {
 }
 
 /** Places an order once, however often it has to be sent (decisions §2, idempotency). */
-export function useCheckout(slug: string): Checkout {
+export function useCheckout(channel: Channel, slug: string): Checkout {
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Checkout['refusal']>(null);
   const name = attemptName(slug);
@@ -25,10 +26,10 @@ export function useCheckout(slug: string): Checkout {
   const sendAttempt = async (body: string): Promise<PlaceAnswer> => {
     const attempt = attemptFor(body, readAttempt(keptInTab.read(name)), Date.now(), newIdempotencyKey);
     keptInTab.write(name, JSON.stringify(attempt));
-    let answer = await postOrder(body, attempt.key);
+    let answer = await postOrder(channel, body, attempt.key);
     for (let tries = 1; answer.kind === 'in_flight' && tries < IN_FLIGHT_TRIES; tries += 1) {
       await passing(answer.retryAfterSecs);
-      answer = await postOrder(body, attempt.key);
+      answer = await postOrder(channel, body, attempt.key);
     }
     if (answer.kind === 'placed' || answer.kind === 'refused') keptInTab.drop(name);
     return answer;

@@ -1,12 +1,15 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
+import type { Channel } from '@comptoir/core/orders/order.js';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Refusal } from '../checkout.js';
 import { fetchCarte } from '../client/api.js';
 import { type KnownRefusals, NO_REFUSALS, refusalsAfter, withRefusals } from '../pickup.js';
 
 const TICK_MS = 30_000;
-/** The menu is cached this long on its way, so what the till refused outweighs it for as long. */
+/** What is older than this is looked at again when the guest comes back. */
 const CARTE_LIFETIME_MS = 60_000;
+/** How long the answer is cached on its way: for as long, what the till refused outweighs it. */
+const CACHED_MS = { takeaway: 60_000, boutique: 0 } as const satisfies Record<Channel, number>;
 
 export interface LiveCarte {
   readonly carte: Carte;
@@ -16,19 +19,19 @@ export interface LiveCarte {
   readonly heed: (refusal: Refusal, pickupAt: string | null) => void;
 }
 
-/** The menu of the page, kept current: looked at again when the guest comes back to the page, and when asked to. */
-export function useLiveCarte(initial: Carte, renderedAt: string): LiveCarte {
+/** The menu or the shop of the page, kept current: looked at again when the guest comes back to the page, and when asked to. */
+export function useLiveCarte(channel: Channel, initial: Carte, renderedAt: string): LiveCarte {
   const [latest, setLatest] = useState(initial);
   const [now, setNow] = useState(() => new Date(renderedAt));
   const [refusals, setRefusals] = useState<KnownRefusals>(NO_REFUSALS);
   const clock = useRef({ host: Date.parse(renderedAt), local: 0, refusedAt: Number.NEGATIVE_INFINITY });
 
   const refresh = async () => {
-    const fresh = await fetchCarte(initial.slug);
+    const fresh = await fetchCarte(channel, initial.slug);
     if (fresh === null) return;
     clock.current.host = fresh.now.getTime();
     clock.current.local = performance.now();
-    if (performance.now() - clock.current.refusedAt > CARTE_LIFETIME_MS) setRefusals(NO_REFUSALS);
+    if (performance.now() - clock.current.refusedAt > CACHED_MS[channel]) setRefusals(NO_REFUSALS);
     setLatest(fresh.carte);
     setNow(fresh.now);
   };

@@ -3,12 +3,11 @@ import type { Texts } from './texts.js';
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const en: Texts = {
+  language: 'en',
   languageSwitch: 'Language',
   skipToMenu: 'Skip to the menu',
   skipToOrder: 'Skip to the order',
   trades: { restaurant: 'Restaurant', bar: 'Bar', shop: 'Shop', museum: 'Museum' },
-  menuOf: (name) => `Menu — ${name}`,
-  description: (name, city) => `Menu, opening hours and takeaway orders of ${name}, ${city}.`,
   categories: 'Sections of the menu',
   otherItems: 'And also',
   today: 'today',
@@ -17,6 +16,7 @@ export const en: Texts = {
   dayAtTime: (day, time) => `${day} at ${time}`,
   from: (price) => `from ${price}`,
   soldOut: 'Sold out',
+  left: (count) => `Only ${count} left`,
   allergens: {
     gluten: 'gluten',
     crustaceans: 'crustaceans',
@@ -69,6 +69,9 @@ export const en: Texts = {
   close: 'Close',
   quantity: 'Quantity',
   quantityOf: (name) => `Quantity of ${name}`,
+  noMore: 'That is all that is left.',
+  inBasket: 'In the basket',
+  allTaken: 'All that is left is in your basket',
   oneLess: 'One less',
   oneMore: 'One more',
   chooseVariant: 'Size',
@@ -104,17 +107,21 @@ export const en: Texts = {
   payAtPickup: 'You pay when you pick up.',
   lineSoldOut: 'Sold out: remove it to order.',
   lineIncomplete: 'There is a choice left to make.',
+  lineShort: (left) => `Only ${left} left.`,
+  reduceTo: (left) => `Take ${left} only`,
   minimumMissing: (missing, minimum) => `${missing} more to reach the minimum order of ${minimum}.`,
   fixLines: 'A line of the order needs a look before you can order.',
   news: {
     title: 'The menu has changed since your last visit',
     gone: (name) => `${name} is no longer on the menu: the line was removed.`,
     soldOut: (name) => `${name} is sold out.`,
+    short: (name, left) => `${name}: only ${left} left.`,
     choices: (name) => `${name}: one of your choices no longer exists, please check the line.`,
     repriced: (name, before, after) => `${name}: ${after} instead of ${before}.`,
   },
   dismiss: 'Got it',
 
+  payment: 'Payment',
   pickup: 'Pickup',
   asap: 'As soon as possible',
   around: (moment) => `around ${moment}`,
@@ -180,11 +187,11 @@ export const en: Texts = {
     unexpected: 'The order could not be taken. Try again, or call the house.',
   },
   refusalSoldOut: (names) => `Just sold out: ${names}. Remove it to order the rest.`,
+  refusalShort: (names) => `Not enough left: ${names}. Take fewer to order.`,
   refusalMinimum: (minimum) => `The minimum order is ${minimum}.`,
   refusalWait: (minutes) => `Try again in ${plural(minutes, 'minute', 'minutes')}, or call.`,
 
   orderNumber: 'Order',
-  orderTitle: (number, name) => `Order ${number} — ${name}`,
   pickupTime: 'Pickup',
   pickupAtPlace: 'Where',
   orderContents: 'What you ordered',
@@ -224,10 +231,4 @@ export const en: Texts = {
   reconnecting: 'Connection lost, trying again…',
   reload: 'Refresh the page',
   placedAt: (moment) => `Placed at ${moment}`,
-
-  notFoundTitle: 'Page not found',
-  notFoundMenu: 'There is no menu at this address. The house may have changed its name; check the link or the QR code.',
-  notFoundOrder: 'There is no order at this address. Check the link: it is long and must be complete.',
-  welcomeTitle: 'The menu is on the table',
-  welcomeHint: 'Every house has its page: follow the link or the QR code it gave you.',
 };

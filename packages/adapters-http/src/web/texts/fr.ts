@@ -3,12 +3,11 @@ import type { Texts } from './texts.js';
 const plural = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`;
 
 export const fr: Texts = {
+  language: 'fr',
   languageSwitch: 'Langue',
   skipToMenu: 'Aller à la carte',
   skipToOrder: 'Aller à la commande',
   trades: { restaurant: 'Restaurant', bar: 'Bar', shop: 'Boutique', museum: 'Musée' },
-  menuOf: (name) => `La carte — ${name}`,
-  description: (name, city) => `La carte, les horaires et la commande à emporter de ${name}, à ${city}.`,
   categories: 'Rubriques de la carte',
   otherItems: 'Et aussi',
   today: 'aujourd’hui',
@@ -17,6 +16,7 @@ export const fr: Texts = {
   dayAtTime: (day, time) => `${day} à ${time}`,
   from: (price) => `dès ${price}`,
   soldOut: 'Épuisé',
+  left: (count) => `Plus que ${count}`,
   allergens: {
     gluten: 'gluten',
     crustaceans: 'crustacés',
@@ -70,6 +70,9 @@ export const fr: Texts = {
   close: 'Fermer',
   quantity: 'Quantité',
   quantityOf: (name) => `Quantité de ${name}`,
+  noMore: 'C’est tout ce qui reste.',
+  inBasket: 'Au panier',
+  allTaken: 'Tout ce qui reste est dans votre panier',
   oneLess: 'Un de moins',
   oneMore: 'Un de plus',
   chooseVariant: 'Format',
@@ -104,17 +107,21 @@ export const fr: Texts = {
   payAtPickup: 'Paiement sur place, au retrait.',
   lineSoldOut: 'Épuisé : à retirer pour commander.',
   lineIncomplete: 'Il reste un choix à faire.',
+  lineShort: (left) => `Il n’en reste que ${left}.`,
+  reduceTo: (left) => `N’en prendre que ${left}`,
   minimumMissing: (missing, minimum) => `Encore ${missing} pour atteindre le minimum de commande de ${minimum}.`,
   fixLines: 'Une ligne de la commande est à revoir avant de commander.',
   news: {
     title: 'La carte a changé depuis votre dernière visite',
     gone: (name) => `${name} n’est plus à la carte : la ligne a été retirée.`,
     soldOut: (name) => `${name} est épuisé.`,
+    short: (name, left) => `${name} : il n’en reste que ${left}.`,
     choices: (name) => `${name} : un de vos choix n’existe plus, vérifiez la ligne.`,
     repriced: (name, before, after) => `${name} : ${after} au lieu de ${before}.`,
   },
   dismiss: 'J’ai compris',
 
+  payment: 'Paiement',
   pickup: 'Retrait',
   asap: 'Dès que possible',
   around: (moment) => `vers ${moment}`,
@@ -180,11 +187,11 @@ export const fr: Texts = {
     unexpected: 'La commande n’a pas pu être prise. Réessayez, ou appelez l’établissement.',
   },
   refusalSoldOut: (names) => `Vient de partir : ${names}. Retirez-le pour commander le reste.`,
+  refusalShort: (names) => `Il n’en reste pas assez : ${names}. Réduisez la quantité pour commander.`,
   refusalMinimum: (minimum) => `Le minimum de commande est de ${minimum}.`,
   refusalWait: (minutes) => `Réessayez dans ${plural(minutes, 'minute', 'minutes')}, ou appelez.`,
 
   orderNumber: 'Commande',
-  orderTitle: (number, name) => `Commande ${number} — ${name}`,
   pickupTime: 'Retrait',
   pickupAtPlace: 'Où',
   orderContents: 'Ce que vous avez commandé',
@@ -217,10 +224,4 @@ export const fr: Texts = {
   reconnecting: 'Connexion perdue, nouvel essai…',
   reload: 'Actualiser la page',
   placedAt: (moment) => `Passée à ${moment}`,
-
-  notFoundTitle: 'Page introuvable',
-  notFoundMenu: 'Aucune carte à cette adresse. L’établissement a peut-être changé de nom ; vérifiez le lien ou le QR code.',
-  notFoundOrder: 'Aucune commande à cette adresse. Vérifiez le lien : il est long et doit être complet.',
-  welcomeTitle: 'La carte est sur la table',
-  welcomeHint: 'Chaque établissement a sa page : suivez le lien ou le QR code qu’il vous a donné.',
 };

@@ -3,15 +3,15 @@ import type { PickupStatus } from '@comptoir/core/orders/order.js';
 import type { Trade } from '@comptoir/core/sites/site.js';
 import type { FieldFault, RefusalCode } from '../checkout.js';
 import type { CarteOptionGroup } from '../choices.js';
+import type { Language } from '../language.js';
 
 /** Every sentence of the public pages; one dictionary per language. Prices, times and names arrive as they are to be shown. */
 export interface Texts {
+  readonly language: Language;
   readonly languageSwitch: string;
   readonly skipToMenu: string;
   readonly skipToOrder: string;
   readonly trades: Readonly<Record<Trade, string>>;
-  readonly menuOf: (name: string) => string;
-  readonly description: (name: string, city: string) => string;
   readonly categories: string;
   readonly otherItems: string;
   readonly today: string;
@@ -20,6 +20,8 @@ export interface Texts {
   readonly dayAtTime: (day: string, time: string) => string;
   readonly from: (price: string) => string;
   readonly soldOut: string;
+  /** How many are left, where that is worth saying. */
+  readonly left: (count: number) => string;
   readonly allergens: Readonly<Record<Allergen, string>>;
   readonly allergensLabel: string;
   readonly allergensNote: string;
@@ -57,6 +59,10 @@ export interface Texts {
   readonly close: string;
   readonly quantity: string;
   readonly quantityOf: (name: string) => string;
+  /** Everything that is left is in the basket already. */
+  readonly allTaken: string;
+  readonly inBasket: string;
+  readonly noMore: string;
   readonly oneLess: string;
   readonly oneMore: string;
   readonly chooseVariant: string;
@@ -83,17 +89,21 @@ export interface Texts {
   readonly payAtPickup: string;
   readonly lineSoldOut: string;
   readonly lineIncomplete: string;
+  readonly lineShort: (left: number) => string;
+  readonly reduceTo: (left: number) => string;
   readonly minimumMissing: (missing: string, minimum: string) => string;
   readonly fixLines: string;
   readonly news: {
     readonly title: string;
     readonly gone: (name: string) => string;
     readonly soldOut: (name: string) => string;
+    readonly short: (name: string, left: number) => string;
     readonly choices: (name: string) => string;
     readonly repriced: (name: string, before: string, after: string) => string;
   };
   readonly dismiss: string;
 
+  readonly payment: string;
   readonly pickup: string;
   readonly asap: string;
   readonly around: (moment: string) => string;
@@ -117,11 +127,12 @@ export interface Texts {
   readonly removeSoldOut: string;
   readonly refusals: Readonly<Record<RefusalCode, string>>;
   readonly refusalSoldOut: (names: string) => string;
+  /** `names` say how many are left of each. */
+  readonly refusalShort: (names: string) => string;
   readonly refusalMinimum: (minimum: string) => string;
   readonly refusalWait: (minutes: number) => string;
 
   readonly orderNumber: string;
-  readonly orderTitle: (number: string, name: string) => string;
   readonly pickupTime: string;
   readonly pickupAtPlace: string;
   readonly orderContents: string;
@@ -137,10 +148,4 @@ export interface Texts {
   readonly reconnecting: string;
   readonly reload: string;
   readonly placedAt: (moment: string) => string;
-
-  readonly notFoundTitle: string;
-  readonly notFoundMenu: string;
-  readonly notFoundOrder: string;
-  readonly welcomeTitle: string;
-  readonly welcomeHint: string;
 }

@@ -1,0 +1,10 @@
+import type { Services } from '@comptoir/core/services.js';
+import type { WebAssets } from './assets.js';
+
+/** What the public pages are made of. */
+export interface PageRoutesDeps {
+  readonly services: Pick<Services, 'boutique' | 'carte' | 'clock' | 'orders'>;
+  readonly assets: WebAssets;
+  /** The address of this host as guests reach it, without a trailing slash. */
+  readonly publicUrl: string;
+}

@@ -249,7 +249,7 @@ describe('the shop page in a browser', function () {
       await addTwoCarafes(page);
       await page.getByRole('button', { name: 'Ajouter Affiche Beffroi' }).click();
       await receive(host, scope, CARAFE, -1);
-      await host.services.catalogue.setVisible(scope, 'affiche', false);
+      await host.services.products.update(scope, 'affiche', { visible: false });
       await page.reload();
       await page.getByText('La boutique a changé depuis votre dernière visite').waitFor();
       await page.getByText('Carafe Lys : il n’en reste que 1.').waitFor();

@@ -1,6 +1,5 @@
-import { unitsOf } from '@comptoir/core/catalogue/product-rules.js';
 import type { ProductStock } from '@comptoir/core/catalogue/products-service.js';
-import { type StockLevel, type StockUnit, unitKey } from '@comptoir/core/stock/stock-action.js';
+import { type StockLevel, type StockUnit, unitKey, unitsOf } from '@comptoir/core/stock/stock-action.js';
 import type { StockViews } from '@comptoir/core/stock/stock-store.js';
 import { NOON } from '../../suites/builders.js';
 

@@ -42,6 +42,22 @@ describe('a new establishment', () => {
     ]);
   });
 
+  it('keeps stock from the start of what it is to be kept of', async () => {
+    const { services, scope } = await aTenant();
+    const variants = [{ id: 's', name: 'S', priceCents: 1 }];
+    const items = ['bol', 'carafe', 'affiche'].map((id) => ({ id, name: id, priceCents: 1, taxBasisPoints: 0 }));
+    const [bol, carafe, affiche] = items.map((item) => ({ ...item, manageStock: item.id !== 'affiche' }));
+    const kept = [{ ...bol, variants }, carafe, affiche] as NewCatalogue['items'];
+
+    const site = await services.sites.create(scope, aNewSite(), { categories: [], items: kept });
+
+    const levels = await services.views.stock.levels({ ...scope, siteId: site.id });
+    expect(levels.map(({ itemId, variantId, stock }) => [itemId, variantId, stock])).to.deep.equal([
+      ['bol', 's', 0],
+      ['carafe', null, 0],
+    ]);
+  });
+
   it('is not stored at all when its catalogue cannot be', async () => {
     const { services, scope } = await aTenant();
     const twice = { ...galettes, items: [...galettes.items, ...galettes.items] };

@@ -1,6 +1,6 @@
 import { DomainError } from '../kit/errors.js';
 import { parse } from '../kit/validate.js';
-import type { StockUnit } from '../stock/stock-action.js';
+import { type StockUnit, unitsOf } from '../stock/stock-action.js';
 import type { Item, Product } from './item.js';
 import { bundleSchema, optionGroupsSchema, variantsSchema } from './product-fields.js';
 import type { ChangeOptions, ProductFields, ProductPatch } from './products-service.js';
@@ -58,11 +58,6 @@ export function mustFitTogether({ variants, optionGroups, bundle, manageStock }:
   if (bundle.length > 0 && manageStock) {
     throw new DomainError('invalid_request', { message: 'A bundle has no stock of its own: it takes that of its components.' });
   }
-}
-
-/** What stock is kept of where it is kept of the item: its variants, or itself where it has none. */
-export function unitsOf({ id, variants }: Pick<Item, 'id' | 'variants'>): readonly StockUnit[] {
-  return variants.length === 0 ? [{ itemId: id, variantId: null }] : variants.map((variant) => ({ itemId: id, variantId: variant.id }));
 }
 
 /** The units of the first that the second has not. */

@@ -6,6 +6,7 @@ import type { Actor, Scope, TenantScope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { Transact } from '../kit/transact.js';
 import { parse } from '../kit/validate.js';
+import { unitsOf } from '../stock/stock-action.js';
 import type { Stores } from '../stores.js';
 import type { Tenant } from '../tenants/tenant.js';
 import type { Site } from './site.js';
@@ -15,7 +16,7 @@ export interface SitesService {
   /** A new organisation, under `id` where the caller has chosen one (a UUID). Throws `duplicate` when that id exists. */
   createTenant(name: string, actor: Actor, id?: string): Promise<Tenant>;
   /**
-   * A new establishment with its catalogue, all or nothing. Throws `invalid_request`, `duplicate` (slug or host taken),
+   * A new establishment with its catalogue, and ledgers at 0 for what stock is kept of, all or nothing. Throws `invalid_request`, `duplicate` (slug or host taken),
    * `duplicate_sku`.
    */
   create(scope: TenantScope, site: NewSite, catalogue?: NewCatalogue): Promise<Site>;
@@ -26,7 +27,7 @@ export interface SitesService {
 }
 
 export interface SitesDeps {
-  readonly transact: Transact<Pick<Stores, 'categories' | 'products' | 'sites' | 'tenants'>>;
+  readonly transact: Transact<Pick<Stores, 'categories' | 'products' | 'sites' | 'stock' | 'tenants'>>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly signals: Signals;
@@ -49,10 +50,9 @@ export function makeSitesService({ transact, clock, ids, signals }: SitesDeps): 
       await transact(scope, async (stores) => {
         await stores.sites.create(scope, site);
         for (const category of categories) await stores.categories.create(scope, category);
-        await stores.products.create(
-          scope,
-          items.map((item) => newProduct(item.id, item, clock.now())),
-        );
+        const products = items.map((item) => newProduct(item.id, item, clock.now()));
+        await stores.products.create(scope, products);
+        await stores.stock.open(scope, products.filter(({ manageStock }) => manageStock).flatMap(unitsOf), clock.now());
       });
       return site;
     },

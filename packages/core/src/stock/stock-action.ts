@@ -1,3 +1,5 @@
+import type { Item } from '../catalogue/item.js';
+
 /**
  * The stock ledger: append-only actions, and the level they add up to. One for every channel.
  *
@@ -32,6 +34,11 @@ export type StockStatus = (typeof STOCK_STATUSES)[number];
 export interface StockUnit {
   readonly itemId: string;
   readonly variantId: string | null;
+}
+
+/** What stock is kept of where it is kept of the item: its variants, or itself where it has none. */
+export function unitsOf({ id, variants }: Pick<Item, 'id' | 'variants'>): readonly StockUnit[] {
+  return variants.length === 0 ? [{ itemId: id, variantId: null }] : variants.map((variant) => ({ itemId: id, variantId: variant.id }));
 }
 
 export interface StockAction extends StockUnit {

@@ -4,7 +4,7 @@ import type { Ids } from '../kit/ids.js';
 import type { Scope } from '../kit/scope.js';
 import { happened } from './new-stock-action.js';
 import { soldOut } from './sold-out.js';
-import { byUnit, type NewStockAction, type StockAction, type StockUnit, unitKey } from './stock-action.js';
+import { byUnit, type NewStockAction, type StockAction, type StockUnit, unitKey, unitsOf } from './stock-action.js';
 import type { StockStore, StockViews } from './stock-store.js';
 
 /** What a change of the ledger works with: one transaction, and its instant. */
@@ -28,7 +28,7 @@ export async function writeFacts(stock: StockStore, scope: Scope, actions: reado
 /** Opens the ledger of the item's units, with a balance where none was written before. */
 export async function openLedger(work: StockWork, scope: Scope, item: Pick<Item, 'id' | 'variants'>, balance: number): Promise<void> {
   const { stock, views, ids, at } = work;
-  const units = unitsOf(item);
+  const units = [...unitsOf(item)].sort(byUnit);
   await stock.open(scope, units, at);
   if (balance === 0) return;
   // Who opens it at the same time waits here, and then sees the balance.
@@ -38,10 +38,6 @@ export async function openLedger(work: StockWork, scope: Scope, item: Pick<Item,
   const cause = { reason: 'OPENING_BALANCE', reference: null, note: null } as const;
   const actions = units.filter((unit) => !opened.has(unitKey(unit))).map((unit) => happened(ids, scope, unit, balance, cause, at));
   await writeFacts(stock, scope, actions);
-}
-
-function unitsOf({ id: itemId, variants }: Pick<Item, 'id' | 'variants'>): StockUnit[] {
-  return variants.length === 0 ? [{ itemId, variantId: null }] : variants.map(({ id: variantId }) => ({ itemId, variantId })).sort(byUnit);
 }
 
 /** Makes the stock what was counted; null when it was that already. */

@@ -247,8 +247,8 @@ describe('the demo', () => {
       expect(hasCode(refusal, 'ordering_off')).to.equal(true);
     });
 
-    it('tracks stock at the shop and opens the museum’s services', async () => {
-      expect((await siteOf(services, 'atelier-nord')).features).to.include({ stock: true, onlineOrders: false });
+    it('sells at the shop online and from stock, and opens the museum’s services', async () => {
+      expect((await siteOf(services, 'atelier-nord')).features).to.include({ stock: true, onlineOrders: true });
       const museum = { onlineTickets: true, accessControl: true, attendance: true, groups: true, passes: true };
       expect((await siteOf(services, 'musee-des-ondes')).features).to.include(museum);
     });

@@ -253,7 +253,7 @@ export function exerciseSiteStore(name: string, open: Open): void {
       await transact(scope, ({ sites }) => sites.delete(scope));
 
       expect(await persistence.views.sites.get(scope)).to.equal(null);
-      expect(await persistence.views.catalogue.menu(scope)).to.deep.equal({ categories: [], items: [] });
+      expect(await persistence.views.catalogue.menu(scope)).to.deep.equal({ categories: [], items: [], components: [] });
       expect([...(await transact(scope, ({ settings }) => settings.list(scope)))]).to.deep.equal([]);
       expect(await persistence.views.catalogue.menu(beside.scope)).to.deep.equal(menuBeside);
       expect(await transact(beside.scope, ({ settings }) => settings.get(beside.scope, 'footer'))).to.equal('Merci');

@@ -43,7 +43,7 @@ export function structuredProduct(item: CarteItem, shop: Carte, publicUrl: strin
       priceCurrency: shop.currency,
       availability: `https://schema.org/${item.available && remaining !== 0 ? 'InStock' : 'OutOfStock'}`,
       availableDeliveryMethod: 'https://schema.org/OnSitePickup',
-      seller: { '@type': 'Store', '@id': shopAddress(shop, publicUrl), name: shop.name },
+      seller: { '@type': 'Organization', '@id': shopAddress(shop, publicUrl), name: shop.name },
     })),
   };
 }

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type BasketLine, LINE_NOTE_MAX, lineKey, lineOf } from '../basket.js';
 import { type ChoiceFault, choiceFaults, firstChoices, unitPriceCents } from '../choices.js';
 import { QUANTITY_MAX, roomFor } from '../remaining.js';
+import type { Texts } from '../texts/texts.js';
 import { OptionGroupFields } from './option-group-fields.js';
 import { usePage } from './page-context.js';
 import { Quantity } from './quantity.js';
@@ -104,7 +105,7 @@ export function ItemForm({ item, line, taken, block, lead, onDone }: ItemFormPro
           {faults.length > 0 && texts.choicesLeft(faults.length)}
         </p>
         <p class="item-form__taken" role="status">
-          {room === 0 ? texts.allTaken : wanted === room && room < QUANTITY_MAX && texts.noMore}
+          {limitInWords(item, choices.variantId, room, wanted, texts)}
         </p>
         <div class="item-form__actions">
           <Quantity label={texts.quantity} value={wanted} max={room} onChange={setQuantity} />
@@ -116,6 +117,12 @@ export function ItemForm({ item, line, taken, block, lead, onDone }: ItemFormPro
       </div>
     </form>
   );
+}
+
+/** Why there can be no more of it; undefined where there can. */
+function limitInWords(item: CarteItem, variantId: string | null, room: number, wanted: number, texts: Texts): string | undefined {
+  if (room === 0) return roomFor(item, variantId, []) === 0 ? texts.soldOut : texts.allTaken;
+  return wanted === room && room < QUANTITY_MAX ? texts.noMore : undefined;
 }
 
 function isAbout(fault: ChoiceFault, groupId: string): boolean {

@@ -5,11 +5,11 @@ import {
   LINES_MAX,
   lineKey,
   lineOf,
-  priceBasket,
   readBasket,
-  refreshBasket,
   writeBasket,
 } from '@comptoir/adapters-http/web/basket.js';
+import { refreshBasket } from '@comptoir/adapters-http/web/basket-news.js';
+import { priceBasket } from '@comptoir/adapters-http/web/priced-basket.js';
 import { QUANTITY_MAX } from '@comptoir/adapters-http/web/remaining.js';
 import { expect } from 'chai';
 import fc from 'fast-check';

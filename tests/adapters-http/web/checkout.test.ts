@@ -1,4 +1,4 @@
-import { lineOf, priceBasket } from '@comptoir/adapters-http/web/basket.js';
+import { lineOf } from '@comptoir/adapters-http/web/basket.js';
 import {
   attemptFor,
   EMPTY_FORM,
@@ -9,6 +9,7 @@ import {
   readAttempt,
   readPlaceAnswer,
 } from '@comptoir/adapters-http/web/checkout.js';
+import { priceBasket } from '@comptoir/adapters-http/web/priced-basket.js';
 import { orderInputSchema } from '@comptoir/core/orders/order-contract.js';
 import { expect } from 'chai';
 import { aCarte, anItem, BURGER } from './builders.js';

@@ -1,7 +1,9 @@
-import { type Basket, type BasketLine, changeBasket, lineOf, priceBasket, refreshBasket } from '@comptoir/adapters-http/web/basket.js';
+import { type Basket, type BasketLine, changeBasket, lineOf } from '@comptoir/adapters-http/web/basket.js';
+import { refreshBasket } from '@comptoir/adapters-http/web/basket-news.js';
 import { readPlaceAnswer } from '@comptoir/adapters-http/web/checkout.js';
 import { choiceFaults } from '@comptoir/adapters-http/web/choices.js';
 import { NO_REFUSALS, refusalsAfter, withRefusals } from '@comptoir/adapters-http/web/pickup.js';
+import { priceBasket } from '@comptoir/adapters-http/web/priced-basket.js';
 import { leftInWords, QUANTITY_MAX, roomFor } from '@comptoir/adapters-http/web/remaining.js';
 import { textsOf } from '@comptoir/adapters-http/web/texts/texts-of.js';
 import { expect } from 'chai';

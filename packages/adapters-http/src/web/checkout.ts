@@ -1,5 +1,5 @@
-import type { PricedLine } from './basket.js';
 import { centsOfPrice } from './format.js';
+import type { PricedLine } from './priced-basket.js';
 
 /** Placing an order: the form, the call and its answers, without any of the browser. */
 

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
-import type { BasketAction, PricedBasket, PricedLine } from '../basket.js';
+import type { BasketAction } from '../basket.js';
+import type { PricedBasket, PricedLine } from '../priced-basket.js';
 import { QUANTITY_MAX } from '../remaining.js';
 import { usePage } from './page-context.js';
 import { Quantity } from './quantity.js';

@@ -1,4 +1,4 @@
-import type { BasketNews } from '../basket.js';
+import type { BasketNews } from '../basket-news.js';
 import { usePage } from './page-context.js';
 
 /** What the menu changed about a basket that was kept. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PricedBasket } from '../basket.js';
 import { type CheckoutForm, FIELD_ORDER, type FieldFaults, type FieldName, formFaults, type Refusal } from '../checkout.js';
 import type { Checkout } from '../hooks/use-checkout.js';
 import type { LiveCarte } from '../hooks/use-live-carte.js';
+import type { PricedBasket } from '../priced-basket.js';
 import { BasketLines, type BasketLinesProps } from './basket-lines.js';
 import { ContactFields } from './contact-fields.js';
 import { Dialog } from './dialog.js';

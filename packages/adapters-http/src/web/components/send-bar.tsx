@@ -1,7 +1,7 @@
-import type { PricedBasket } from '../basket.js';
 import { centsOfPrice } from '../format.js';
 import type { LiveCarte } from '../hooks/use-live-carte.js';
 import { soonestSlot } from '../pickup.js';
+import type { PricedBasket } from '../priced-basket.js';
 import { usePage } from './page-context.js';
 
 export interface SendBarProps {

@@ -1,18 +1,9 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  type Basket,
-  type BasketAction,
-  type BasketNews,
-  changeBasket,
-  EMPTY_BASKET,
-  type PricedBasket,
-  priceBasket,
-  readBasket,
-  refreshBasket,
-  writeBasket,
-} from '../basket.js';
+import { type Basket, type BasketAction, changeBasket, EMPTY_BASKET, readBasket, writeBasket } from '../basket.js';
+import { type BasketNews, refreshBasket } from '../basket-news.js';
 import { basketName, keptLong } from '../client/kept.js';
+import { type PricedBasket, priceBasket } from '../priced-basket.js';
 
 export interface LiveBasket {
   readonly priced: PricedBasket;

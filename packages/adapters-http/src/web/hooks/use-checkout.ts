@@ -1,9 +1,9 @@
 import type { Channel } from '@comptoir/core/orders/order.js';
 import { useState } from 'preact/hooks';
-import type { PricedBasket } from '../basket.js';
 import { attemptFor, type CheckoutForm, orderBody, type PlaceAnswer, type Refusal, readAttempt } from '../checkout.js';
 import { newIdempotencyKey, postOrder } from '../client/api.js';
 import { attemptName, keptInTab } from '../client/kept.js';
+import type { PricedBasket } from '../priced-basket.js';
 
 /** A call of the same attempt that is still being processed is asked about this often before giving up. */
 const IN_FLIGHT_TRIES = 8;

@@ -39,7 +39,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const { scope, tenantId } = organisation;
   const owner = await organisation.joinAs('owner', { name: mark, email: `${mark}.owner@example.test` });
   const staff = await organisation.joinAs('staff', { name: mark, email: `${mark}.staff@example.test` });
-  const [category, item] = [aCategory({ name: mark }), anItem({ name: mark, manageStock: true })];
+  const [category, item] = [aCategory({ name: mark }), anItem({ name: mark })];
   const session = {
     id: `session-${mark}`,
     userId: owner.user.id,

@@ -32,6 +32,7 @@ export function makeIdentifyService(deps: IdentifyDeps): IdentifyService {
   const principals = makeShortMemory<KnownPrincipal | null>({ ttlMs: PRINCIPAL_TTL_MS, max: KEPT_MAX, clock });
   const hosts = makeShortMemory<HostSite | null>({ ttlMs: PRINCIPAL_TTL_MS, max: KEPT_MAX, clock });
   const readToken = makeTokenReader(deps.signedTokens, KEPT_MAX);
+  const standingOf = makeStandings();
 
   deps.signals.listen((signal) => {
     if (signal.kind === 'identity-changed') principals.forget(signal.userId);
@@ -54,7 +55,8 @@ export function makeIdentifyService(deps: IdentifyDeps): IdentifyService {
     const target = by === 'bearer' ? targetOfToken(claims) : await targetOfChoice(claims, choice, siteAt);
     const principal = await principalOf(claims, target.tenantId);
     if (principal === null || !isAlive(principal, claims, now)) return null;
-    return { ...standing(claims, principal, target), by, renewed: keepAlive(deps, claims, principal, by) };
+    const { identity, refusal } = standingOf(claims, principal, target);
+    return { identity, refusal, by, renewed: keepAlive(deps, claims, principal, by) };
   }
 
   return {
@@ -73,11 +75,24 @@ function isAlive(principal: KnownPrincipal, { sub, ver }: SessionClaims, now: Da
   return userId === sub && tokenVersion === ver && !sessionRevoked && sessionExpiresAt > now;
 }
 
-/** A host that is not the caller's place refuses nothing by itself: they may still sign out or look at their profile there. */
-function standing(claims: SessionClaims, principal: KnownPrincipal, target: Target): Pick<Caller, 'identity' | 'refusal'> {
-  const { identity, refused } = identityFor(claims, principal, target);
-  const isTold = refused !== null && (target.chosen || refused !== 'forbidden');
-  return { identity, refusal: isTold ? new DomainError(refused) : null };
+/**
+ * As whom the caller acts. Worked out once for as long as what was read of them is believed: a principal is one session in one
+ * organisation, so beside it only the establishment matters.
+ */
+function makeStandings() {
+  const known = new WeakMap<KnownPrincipal, Map<string | null, ReturnType<typeof identityFor>>>();
+
+  return (claims: SessionClaims, principal: KnownPrincipal, target: Target): Pick<Caller, 'identity' | 'refusal'> => {
+    const bySite = known.get(principal) ?? new Map();
+    const { identity, refused } = bySite.get(target.siteId) ?? identityFor(claims, principal, target);
+    if (refused === null && !bySite.has(target.siteId)) {
+      bySite.set(target.siteId, { identity, refused });
+      known.set(principal, bySite);
+    }
+    // A host that is not the caller's place refuses nothing by itself: they may still sign out or look at their profile there.
+    const isTold = refused !== null && (target.chosen || refused !== 'forbidden');
+    return { identity, refusal: isTold ? new DomainError(refused) : null };
+  };
 }
 
 /** Notes the use of the session, and gives a cookie that has become old another lifetime. */

@@ -61,7 +61,8 @@ export async function fuzz(requests: number, seed: number): Promise<FuzzReport> 
     return report;
   } finally {
     await closeAll();
-    await rm(directory, { recursive: true, force: true });
+    // A mail that a call set off may still be on its way into the outbox.
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 

@@ -1,57 +1,24 @@
 import { loadDemo } from '@comptoir/app/demo/load-demo.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { HOSTILE_NAME, type PageHost, startPageHost } from './page-host.js';
-import {
-  axeFaults,
-  DESKTOP,
-  firstLoadSizes,
-  kept,
-  launchChromium,
-  openPage,
-  PHONE,
-  smallTargets,
-  tabTo,
-  type WatchedPage,
-  wordsOf,
-} from './support.js';
+import { axeFaults, DESKTOP, firstLoadSizes, kept, PHONE, smallTargets, tabTo, watchedBrowser, wordsOf } from './support.js';
 
 const FIRST_LOAD_MAX_BYTES = 60 * 1024;
 
 describe('the menu page in a browser', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  const browser = watchedBrowser(() => host.close());
   let host: PageHost;
   let scope: Scope;
-  let opened: WatchedPage[] = [];
-
-  before(async function () {
-    browser = await launchChromium(this);
-  });
-
-  after(async () => {
-    await browser?.close();
-  });
 
   beforeEach(async () => {
     host = await startPageHost();
     scope = await host.open();
   });
 
-  afterEach(async () => {
-    const offences = opened.flatMap((watched) => watched.offences);
-    for (const { context } of opened) await context.close();
-    opened = [];
-    await host.close();
-    expect(offences, 'no error, no refused load, no request to another host').to.deep.equal([]);
-  });
-
-  async function open(path: string, options: BrowserContextOptions = DESKTOP): Promise<Page> {
-    const watched = await openPage(browser, host.url + path, options);
-    opened.push(watched);
-    return watched.page;
-  }
+  const open = (path: string, options: BrowserContextOptions = DESKTOP): Promise<Page> => browser.open(host.url + path, options);
 
   describe('reading', () => {
     it('shows menu, prices, allergens, hours and address without JavaScript', async () => {
@@ -162,6 +129,7 @@ describe('the menu page in a browser', function () {
       await page.getByRole('button', { name: 'Ajouter Soupe à l’oignon' }).click();
       await page.getByRole('button', { name: 'Ajouter Œufs mayonnaise' }).click();
       await page.reload();
+      await page.locator('.basket .line').nth(1).waitFor();
       expect(await page.locator('.basket .line').count()).to.equal(2);
       await host.services.products.update(scope, 'oeufs', { visible: false });
       await host.services.products.update(scope, 'soupe', { soldOutUntil: new Date('2100-01-01T00:00:00Z') });
@@ -297,15 +265,14 @@ describe('the menu page in a browser', function () {
 
     it('asks by itself where no stream can be had', async () => {
       const id = await placed();
-      const watched = await openPage(browser, `${host.url}/carte/nulle-part`, PHONE);
-      opened.push(watched);
-      await watched.page.clock.install();
-      await watched.page.route('**/events', (route) => route.fulfill({ status: 503, body: '' }));
-      await watched.page.goto(`${host.url}/carte/chez-test/order/${id}`);
-      await watched.page.getByText('Connexion perdue').waitFor();
+      const page = await open('/carte/nulle-part', PHONE);
+      await page.clock.install();
+      await page.route('**/events', (route) => route.fulfill({ status: 503, body: '' }));
+      await page.goto(`${host.url}/carte/chez-test/order/${id}`);
+      await page.getByText('Connexion perdue').waitFor();
       await host.step(scope, id, 'accept');
-      await watched.page.clock.runFor(11_000);
-      await watched.page.getByRole('status').getByText('C’est en préparation').waitFor();
+      await page.clock.runFor(11_000);
+      await page.getByRole('status').getByText('C’est en préparation').waitFor();
     });
 
     it('can be read without JavaScript, in the language asked for', async () => {

@@ -1,10 +1,10 @@
 import type { ShownInvite } from '@comptoir/core/identity/invites-service.js';
 import { expect } from 'chai';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { GOOD_TOKEN } from './manage-calls.js';
 import { type ManageHost, startManageHost } from './manage-host.js';
 import { NOBODYS_SCOPE, PASSWORD, SAFARI } from './manage-world.js';
-import { axeFaults, launchChromium, openPage, type WatchedPage, wordsOf } from './support.js';
+import { axeFaults, watchedBrowser, wordsOf } from './support.js';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
@@ -12,35 +12,14 @@ const ENGLISH: BrowserContextOptions = { ...DESKTOP, locale: 'en-GB' };
 
 describe('the platform’s pages in a browser', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  const browser = watchedBrowser(() => host.close());
   let host: ManageHost;
-  let opened: WatchedPage[] = [];
-
-  before(async function () {
-    browser = await launchChromium(this);
-  });
-
-  after(async () => {
-    await browser?.close();
-  });
 
   beforeEach(async () => {
     host = await startManageHost({ oidcConfigured: true });
   });
 
-  afterEach(async () => {
-    const offences = opened.flatMap((watched) => watched.offences);
-    for (const { context } of opened) await context.close();
-    opened = [];
-    await host.close();
-    expect(offences, 'no error, no refused load, no request to another host').to.deep.equal([]);
-  });
-
-  async function open(path: string, options: BrowserContextOptions = DESKTOP): Promise<Page> {
-    const watched = await openPage(browser, host.url + path, options);
-    opened.push(watched);
-    return watched.page;
-  }
+  const open = (path: string, options: BrowserContextOptions = DESKTOP): Promise<Page> => browser.open(host.url + path, options);
 
   /** Ada owns Maison, with two establishments, and may look at a third elsewhere. */
   async function aTeam() {

@@ -12,11 +12,11 @@ import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { makeServices } from '@comptoir/core/services.js';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { until } from '../adapters-http/until.js';
 import { listeningAddress } from '../support/listening.js';
 import { anOutbox, type Outbox, plainPasswords, TEST_SECRET, testDeps, testLinks } from '../support/service-deps.js';
-import { launchChromium, openPage, type WatchedPage, wordsOf } from './support.js';
+import { watchedBrowser, wordsOf } from './support.js';
 
 interface RealPlatform {
   readonly url: string;
@@ -73,35 +73,14 @@ function linkFor(outbox: Outbox, address: string): string {
 
 describe('the platform’s pages on the platform itself', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  const browser = watchedBrowser(() => platform.close());
   let platform: RealPlatform;
-  let opened: WatchedPage[] = [];
-
-  before(async function () {
-    browser = await launchChromium(this);
-  });
-
-  after(async () => {
-    await browser?.close();
-  });
 
   beforeEach(async () => {
     platform = await startPlatform();
   });
 
-  afterEach(async () => {
-    const offences = opened.flatMap((watched) => watched.offences);
-    for (const { context } of opened) await context.close();
-    opened = [];
-    await platform.close();
-    expect(offences, 'no error, no refused load, no request to another host').to.deep.equal([]);
-  });
-
-  async function open(address: string): Promise<Page> {
-    const watched = await openPage(browser, address);
-    opened.push(watched);
-    return watched.page;
-  }
+  const { open } = browser;
 
   async function signIn(page: Page, email: string, password: string): Promise<void> {
     await page.locator('[name="email"]').fill(email);

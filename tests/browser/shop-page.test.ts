@@ -1,22 +1,10 @@
 import { loadDemo } from '@comptoir/app/demo/load-demo.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { HOSTILE_NAME, type PageHost, startPageHost } from './page-host.js';
 import { BOL_PETIT, CARAFE, openShop, receive } from './shop-world.js';
-import {
-  axeFaults,
-  DESKTOP,
-  firstLoadSizes,
-  kept,
-  launchChromium,
-  openPage,
-  PHONE,
-  smallTargets,
-  tabTo,
-  type WatchedPage,
-  wordsOf,
-} from './support.js';
+import { axeFaults, DESKTOP, firstLoadSizes, kept, PHONE, smallTargets, tabTo, watchedBrowser, wordsOf } from './support.js';
 
 const SHOP = '/boutique/atelier-test';
 const FIRST_LOAD_MAX_BYTES = 60 * 1024;
@@ -26,37 +14,16 @@ const MENU_WORDS = /\bcarte\b|\bplats?\b|cuisine|appétit|\bmenu\b|\bdish|kitche
 
 describe('the shop page in a browser', function () {
   this.timeout(60_000);
-  let browser: Browser;
+  const browser = watchedBrowser(() => host.close());
   let host: PageHost;
   let scope: Scope;
-  let opened: WatchedPage[] = [];
-
-  before(async function () {
-    browser = await launchChromium(this);
-  });
-
-  after(async () => {
-    await browser?.close();
-  });
 
   beforeEach(async () => {
     host = await startPageHost();
     scope = await openShop(host);
   });
 
-  afterEach(async () => {
-    const offences = opened.flatMap((watched) => watched.offences);
-    for (const { context } of opened) await context.close();
-    opened = [];
-    await host.close();
-    expect(offences, 'no error, no refused load, no request to another host').to.deep.equal([]);
-  });
-
-  async function open(path: string, options: BrowserContextOptions = DESKTOP): Promise<Page> {
-    const watched = await openPage(browser, host.url + path, options);
-    opened.push(watched);
-    return watched.page;
-  }
+  const open = (path: string, options: BrowserContextOptions = DESKTOP): Promise<Page> => browser.open(host.url + path, options);
 
   async function placed(): Promise<string> {
     const { order } = await host.services.orders.place(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
+import { expect } from 'chai';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { requireProgram } from '../support/requires.js';
@@ -108,4 +109,44 @@ function compressedSize(address: string, encoding: string): Promise<number> {
       );
     }).on('error', reject);
   });
+}
+
+export interface WatchedBrowser {
+  open(address: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A context that nobody watches, for the caller to close. */
+  newContext(options: BrowserContextOptions): Promise<BrowserContext>;
+}
+
+/**
+ * A browser for the tests of the suite it is called in. After each test its pages are closed, then `closeHost` is called, and the
+ * test fails when one of the pages did what a public page must not do.
+ */
+export function watchedBrowser(closeHost: () => Promise<void>): WatchedBrowser {
+  let browser: Browser;
+  let opened: WatchedPage[] = [];
+
+  before(async function () {
+    browser = await launchChromium(this);
+  });
+
+  after(async () => {
+    await browser?.close();
+  });
+
+  afterEach(async () => {
+    const offences = opened.flatMap((watched) => watched.offences);
+    for (const { context } of opened) await context.close();
+    opened = [];
+    await closeHost();
+    expect(offences, 'no error, no refused load, no request to another host').to.deep.equal([]);
+  });
+
+  return {
+    async open(address, options = {}) {
+      const watched = await openPage(browser, address, options);
+      opened.push(watched);
+      return watched.page;
+    },
+    newContext: (options) => browser.newContext(options),
+  };
 }

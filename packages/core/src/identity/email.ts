@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The longest address that can be written in an envelope (RFC 5321, 4.5.3.1.3, without the brackets). */
-const EMAIL_MAX = 254;
+export const EMAIL_MAX = 254;
 
 /** How an address is stored and compared. */
 export function normalEmail(typed: string): string {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { secret } from '../kit/secret.js';
 import { idSchema, personText } from '../kit/validate.js';
+import { EMAIL_MAX } from './email.js';
 import { TENANT_ROLES } from './user.js';
 
 /** Bodies of the platform's calls about invites (decisions §6). */
 
 /** `POST /api/manage/auth/invite-link`. Without an establishment the invite is for the whole organisation. */
 export const inviteLinkSchema = z.strictObject({
-  email: z.email().max(254),
+  email: z.email().max(EMAIL_MAX),
   siteId: idSchema.nullable().default(null),
   roles: z.array(z.enum(TENANT_ROLES)).min(1).max(TENANT_ROLES.length),
 });

@@ -4,6 +4,7 @@ import { pageInput, pageOf } from '../kit/page.js';
 import { type CallContext, defineProcedure, identityOf, type Permission, tenantScopeOf } from '../kit/procedure.js';
 import { secret } from '../kit/secret.js';
 import { idSchema, personText, uniqueBy } from '../kit/validate.js';
+import { EMAIL_MAX } from './email.js';
 import type { MembersService } from './members-service.js';
 import { type Assignment, type MemberRecord, TENANT_ROLES } from './user.js';
 
@@ -34,7 +35,7 @@ const userRecord = z.object({
 
 /** Whom to invite to what: one establishment, or (null) the whole organisation. */
 const inviteInput = z.object({
-  email: z.email().max(254).toLowerCase(),
+  email: z.email().max(EMAIL_MAX).toLowerCase(),
   siteId: idSchema.nullable().default(null),
   roles: z
     .array(role)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_MAX } from '../identity/email.js';
 import { idSchema, instantSchema, personText, slugSchema } from '../kit/validate.js';
 import { PICKUP_STATUSES } from './order.js';
 
@@ -26,7 +27,7 @@ export const orderInputSchema = z.object({
   customer: z.object({
     name: personText(1, 80),
     phone: personText(0, 40).nullish(),
-    email: z.union([z.literal(''), z.email().max(254)]).nullish(),
+    email: z.union([z.literal(''), z.email().max(EMAIL_MAX)]).nullish(),
   }),
   pickupAt: instantSchema.nullish(),
   note: personText(0, 500, { multiline: true }).nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_MAX } from '../identity/email.js';
 import { LOCALES } from '../identity/user.js';
 import { personText } from '../kit/validate.js';
 
@@ -17,7 +18,7 @@ export interface SettingSpec {
 
 /** A secret that somebody else chose, or that was drawn here. Long enough not to be guessed. */
 const sharedSecret = z.string().regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 visible characters');
-const address = z.email().max(254);
+const address = z.email().max(EMAIL_MAX);
 const shopAddress = z.url({ protocol: /^https?$/ }).max(300);
 
 /** Every setting there is: one line each. What is not here cannot be stored. */

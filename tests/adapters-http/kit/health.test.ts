@@ -1,5 +1,6 @@
+import { makeEdge } from '@comptoir/adapters-http/edge/edge.js';
 import type { HealthChecks } from '@comptoir/adapters-http/kit/host-options.js';
-import { makeSdk } from '@comptoir/adapters-http/sdk/sdk.js';
+
 import { expect } from 'chai';
 import { call, jsonOf } from '../call.js';
 import type { LogLine } from '../log.js';
@@ -13,7 +14,7 @@ describe('whether a host is ready, GET /readyz', () => {
   afterEach(closeAll);
 
   async function ready(health: HealthChecks, log: LogLine[] = []) {
-    const origin = await serve(makeSdk(hostOptions({ log, health })).callback());
+    const origin = await serve(makeEdge(hostOptions({ log, health })).callback());
     const answer = await call(`${origin}/readyz`);
     expect(answer.headers['cache-control']).to.equal('no-store');
     return { origin, status: answer.status, body: jsonOf(answer) };

@@ -20,7 +20,7 @@ const services = servicesOn(makeMemoryPersistence(), fixedClock(NOON));
 const HOSTS = {
   storefront: (options: HostOptions) => makeStorefront(services, { ...options, stopping: new AbortController().signal }),
   platform: (options: HostOptions) => makePlatform(services, { ...platformOptions(), ...options }),
-  sdk: makeSdk,
+  sdk: (options: HostOptions) => makeSdk(services, options),
   edge: makeEdge,
 };
 

@@ -1,5 +1,6 @@
 import type { OpenApiDocument, Operation } from '@comptoir/adapters-http/openapi/document.js';
 import { makePlatform } from '@comptoir/adapters-http/platform/platform.js';
+import { makeSdk } from '@comptoir/adapters-http/sdk/sdk.js';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
@@ -18,6 +19,7 @@ const services = servicesOn(makeMemoryPersistence(), fixedClock(NOON));
 
 const HOSTS = {
   platform: () => makePlatform(services, { ...platformOptions(), registry: makeRegistry(ROUTERS) }),
+  sdk: () => makeSdk(services, hostOptions()),
   storefront: () => makeStorefront(services, { ...hostOptions(), stopping: new AbortController().signal }),
 };
 

@@ -54,6 +54,8 @@ export const ERROR_STATUS = {
   unknown_order: 404,
   invalid_transition: 409,
   till_unreachable: 502,
+  loopback_only: 403,
+  missing_app_id: 401,
   store_unavailable: 503,
   too_many_streams: 503,
   internal: 500,

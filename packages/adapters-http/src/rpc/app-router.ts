@@ -65,6 +65,8 @@ export type ErrorCode =
   | 'unknown_order'
   | 'invalid_transition'
   | 'till_unreachable'
+  | 'loopback_only'
+  | 'missing_app_id'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

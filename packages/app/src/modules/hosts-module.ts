@@ -34,7 +34,7 @@ export function hostsModule(): ContainerModule {
       )
       .inSingletonScope();
     bind(HOST_TOKENS.sdk)
-      .toResolvedValue((optionsOf) => makeSdk(optionsOf('sdk')).callback(), [TOKENS.hostOptions])
+      .toResolvedValue((services, optionsOf) => makeSdk(services, optionsOf('sdk')).callback(), [TOKENS.services, TOKENS.hostOptions])
       .inSingletonScope();
     bind(HOST_TOKENS.edge)
       .toResolvedValue((optionsOf) => makeEdge(optionsOf('edge')).callback(), [TOKENS.hostOptions])

@@ -1,0 +1,4 @@
+import type { AnySdkCall } from './sdk/sdk-call.js';
+
+/** Everything apps on this machine may call: one line per feature. */
+export const SDK_CALLS: readonly AnySdkCall[] = [];

@@ -65,5 +65,13 @@ export interface Persistence {
   readonly views: Views;
 }
 
-/** `Transact` over every store; `work` also gets the views as the transaction sees them, with what it wrote itself. */
-export type TransactAll = <Result>(scope: TenantScope, work: (stores: Stores, views: Views) => Promise<Result>) => Promise<Result>;
+/**
+ * `Transact` over every store; `work` also gets the views as the transaction sees them, with what it wrote itself. With `one-call`
+ * the work promises to write by a single call of a store: as every call happens whole or not at all, a persistence may then save
+ * itself the transaction around it.
+ */
+export type TransactAll = <Result>(
+  scope: TenantScope,
+  work: (stores: Stores, views: Views) => Promise<Result>,
+  writes?: 'one-call',
+) => Promise<Result>;

@@ -3,6 +3,7 @@ import { exerciseAuditStore } from './audit-store.suite.js';
 import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
+import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
@@ -32,6 +33,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseCatalogueViews,
   exerciseCrudStore,
   exerciseIdempotencyStore,
+  exerciseKeyPaceStore,
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
   exerciseOrderStore,

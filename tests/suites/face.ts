@@ -31,6 +31,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.products.create(scope, [aProduct({ id: 'galette', categoryId: category.id, manageStock: true })]);
   await stores.idempotency.claim(scope, CALL, NOON);
   await stores.rateLimits.take(scope, 'orders', RATE, NOON);
+  await stores.keyPaces.take([{ scope, keyId: key.id }], RATE, NOON);
   await stores.pickupSlots.claim(scope, NOON, null);
   await stores.orders.place(scope, anOrder(scope), anEvent('queued'));
   await stores.stock.open(scope, [aUnit('galette')], NOON);

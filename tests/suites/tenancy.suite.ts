@@ -95,6 +95,9 @@ const STORE_CALLS: CallsOf<Stores> = {
     withdraw: 'takes no scope',
     forgetBefore: 'takes no scope',
   },
+  keyPaces: {
+    take: ({ keyPaces }, scope) => keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON),
+  },
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
     change: ({ orders }, scope, { orderId }) =>
@@ -322,6 +325,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.audit.append(anAuditEntry(scope));
     await stores.idempotency.claim(scope, CALL, NOON);
     await stores.rateLimits.take(scope, 'orders', RATE, NOON);
+    await stores.keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON);
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
     await stores.stock.open(scope, [aUnit(item.id)], NOON);

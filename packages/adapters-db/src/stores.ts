@@ -12,6 +12,7 @@ import { makeKyselyPrincipals } from './identity/kysely-principal-views.js';
 import { makeKyselySessions, makeKyselySessionViews } from './identity/kysely-session-store.js';
 import { makeKyselyThrottles } from './identity/kysely-throttle-store.js';
 import { makeKyselyUsers } from './identity/kysely-user-store.js';
+import { makeKyselyKeyPaces } from './keyed/kysely-key-pace-store.js';
 import type { Handle } from './kit/database-handle.js';
 import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
@@ -32,6 +33,7 @@ export function makeKyselyStores(db: Handle): Stores {
     audit: makeKyselyAudit(db),
     categories: makeKyselyCategories(db),
     idempotency: makeKyselyIdempotency(db),
+    keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orders: makeKyselyOrderStore(db),

@@ -13,6 +13,7 @@ import { makeMemoryThrottles } from './identity/memory-throttle-store.js';
 import { makeMemoryUsers } from './identity/memory-user-store.js';
 import type { Session } from './identity/session.js';
 import type { Member, User } from './identity/user.js';
+import { makeMemoryKeyPaces } from './keyed/memory-key-pace-store.js';
 import type { CrudTable } from './kit/memory-crud-store.js';
 import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
 import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
@@ -94,6 +95,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     audit: audit.store,
     categories: makeMemoryCategories(tables),
     idempotency: makeMemoryIdempotency(table()),
+    keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orders: orders.store,

@@ -127,7 +127,7 @@ export function makeServices(deps: ServiceDeps): Services {
   const menus = makeMenus(deps.persistence.views.sites, deps.persistence.views.catalogue);
   const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals: outlets.signals });
   const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
-  const keyPace = makeKeyPace({ transact: deps.persistence.transact, clock: deps.clock });
+  const keyPace = makeKeyPace({ transact: deps.persistence.transact, sites: deps.persistence.views.sites, clock: deps.clock });
   const shared: Shared = { deps, ids, menus, knownKeys, keyUses, keyPace, identify: makeIdentify(deps, outlets), outlets };
   return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
 }

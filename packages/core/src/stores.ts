@@ -8,6 +8,7 @@ import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
 import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
 import type { ThrottleStore } from './identity/throttle.js';
 import type { UserStore } from './identity/user-store.js';
+import type { KeyPaceStore } from './keyed/key-pace-store.js';
 import type { CrudStore } from './kit/crud.js';
 import type { IdempotencyStore } from './kit/idempotency.js';
 import type { RateLimitStore } from './kit/rate-limit.js';
@@ -26,6 +27,7 @@ export interface Stores {
   readonly audit: AuditStore;
   readonly categories: CrudStore<Category>;
   readonly idempotency: IdempotencyStore;
+  readonly keyPaces: KeyPaceStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orders: OrderStore;

@@ -1,6 +1,7 @@
 import type { Stores } from '../stores.js';
 import type { Clock } from './clock.js';
 import { IDEMPOTENCY_KEPT_HOURS } from './idempotency.js';
+import { hostScope } from './scope.js';
 import type { Transact } from './transact.js';
 
 const HOUR_MS = 3_600_000;
@@ -30,8 +31,7 @@ export function makeHousekeeping(deps: { transact: Transact<Pick<Stores, keyof S
     sweep() {
       const now = deps.clock.now().getTime();
       const hoursAgo = (hours: number) => new Date(now - hours * HOUR_MS);
-      const everyTenant = { tenantId: '', actor: { kind: 'system', name: 'housekeeping' } } as const;
-      return deps.transact(everyTenant, async (stores) => ({
+      return deps.transact(hostScope('housekeeping'), async (stores) => ({
         idempotency: await stores.idempotency.forgetBefore(hoursAgo(IDEMPOTENCY_KEPT_HOURS)),
         oneTimeTokens: await stores.oneTimeTokens.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         rateLimits: await stores.rateLimits.forgetBefore(hoursAgo(RATE_KEPT_HOURS)),

@@ -16,6 +16,11 @@ export interface Scope extends TenantScope {
   readonly siteId: string;
 }
 
+/** For work of the host itself, which belongs to no tenant: sweeping, messages of the SDK, schedules. `name` says whose. */
+export function hostScope(name: string): TenantScope {
+  return { tenantId: '', actor: { kind: 'system', name } };
+}
+
 /** `user:…`, `key:…`, `system:cli`, `public`: the actor as one string, for events and logs. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
-import { orderPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { orderPath, payPath, payReturnPath, sandboxPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { makePaymentSandbox } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
@@ -11,7 +12,7 @@ import type { PickupStep } from '@comptoir/core/orders/order.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type NewSite, SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { listeningAddress } from '../support/listening.js';
-import { testDeps, testLinks } from '../support/service-deps.js';
+import { TEST_SECRET, testDeps, testLinks } from '../support/service-deps.js';
 
 /** A host with the pages and the calls they make, on memory and a free port. */
 export interface PageHost {
@@ -21,6 +22,10 @@ export interface PageHost {
   /** Opens an establishment and returns its scope. */
   open(site?: Partial<NewSite>, catalogue?: NewCatalogue): Promise<Scope>;
   step(scope: Scope, orderId: string, step: PickupStep): Promise<void>;
+  /** Lets the shop take cards by the sandbox, which is a provider of its own on the same host. */
+  takeCards(scope: Scope): Promise<void>;
+  /** Resolves with the next change of an order that this process tells of. */
+  orderChanged(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,10 +43,20 @@ export async function startPageHost(): Promise<PageHost> {
   const url = await listeningAddress(server);
   // The browser's clock is the machine's, so the host starts there too, on a whole minute.
   const clock = fixedClock(new Date(Math.floor(Date.now() / 60_000) * 60_000));
-  const links = { ...testLinks, tracking: (...order: Parameters<typeof orderPath>) => url + orderPath(...order) };
-  const services = makeServices(testDeps({ persistence: makeMemoryPersistence(), clock, crypto: nodeCrypto, links }));
+  const links = {
+    ...testLinks,
+    tracking: (...order: Parameters<typeof orderPath>) => url + orderPath(...order),
+    pay: (...order: Parameters<typeof payPath>) => url + payPath(...order),
+    payReturn: (...order: Parameters<typeof payReturnPath>) => url + payReturnPath(...order),
+    paymentWebhook: (provider: string) => `${url}/api/payments/${provider}/webhook`,
+  };
+  const persistence = makeMemoryPersistence();
+  const pageOf = (ref: string) => url + sandboxPath(ref);
+  const sandbox = makePaymentSandbox({ transact: persistence.transact, clock, logger: SILENT, secrets: [TEST_SECRET], pageOf });
+  const paymentProviders = [sandbox.provider];
+  const services = makeServices(testDeps({ persistence, clock, crypto: nodeCrypto, links, paymentProviders }));
   const stopping = new AbortController();
-  const options = { publicUrl: url, trustProxyHops: 0, logger: SILENT, health: {}, stopping: stopping.signal };
+  const options = { publicUrl: url, trustProxyHops: 0, logger: SILENT, health: {}, stopping: stopping.signal, sandbox };
   answer = makeStorefront(services, options).callback();
   const tenant = await services.sites.createTenant('Maison Test', { kind: 'system', name: 'test' });
   const tenantScope = { tenantId: tenant.id, actor: { kind: 'system', name: 'test' } } as const;
@@ -56,8 +71,20 @@ export async function startPageHost(): Promise<PageHost> {
     step: async (scope, orderId, step) => {
       await services.orders.step(scope, orderId, step, null);
     },
-    close: () => {
+    takeCards: async (scope) => {
+      await services.settings.set({ tenant: scope, site: scope }, 'payments.card', 'sandbox');
+    },
+    orderChanged: () =>
+      new Promise((resolve) => {
+        const stop = services.signals.listen(({ kind }) => {
+          if (kind !== 'order-changed') return;
+          stop();
+          resolve();
+        });
+      }),
+    close: async () => {
       stopping.abort();
+      await sandbox.close();
       return closing(server);
     },
   };

@@ -7,6 +7,7 @@ import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
 import { exercisePaymentStore } from './payment-store.suite.js';
+import { exercisePaymentWork } from './payment-work.suite.js';
 import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
 import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseProductStore } from './product-store.suite.js';
@@ -38,6 +39,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseOneTimeTokenStore,
   exerciseOrderStore,
   exercisePaymentStore,
+  exercisePaymentWork,
   exercisePickupSlotStore,
   exercisePrincipalViews,
   exerciseProductStore,

@@ -14,20 +14,20 @@ export const SIGNATURE_TOLERANCE_SECS = 300;
 
 export function signCall(key: Buffer, id: string, body: string, now: Date): SignedCall {
   const timestamp = String(Math.floor(now.getTime() / 1000));
-  return { id, timestamp, signature: `v1,${digest(key, id, timestamp, body).toString('base64')}` };
+  return { id, timestamp, signature: signatureOf(key, id, timestamp, body) };
 }
 
 /** True when one of the keys has signed exactly this, within the tolerance. */
 export function isSigned(keys: readonly Buffer[], { id, timestamp, signature }: SignedCall, body: string, now: Date): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > SIGNATURE_TOLERANCE_SECS) return false;
-  const given = signature.split(' ', 10).flatMap((one) => (one.startsWith('v1,') ? [Buffer.from(one.slice(3), 'base64')] : []));
+  const given = signature.split(' ', 10).map((one) => Buffer.from(one));
   return keys.some((key) => {
-    const expected = digest(key, id, timestamp, body);
+    const expected = Buffer.from(signatureOf(key, id, timestamp, body));
     return given.some((bytes) => bytes.length === expected.length && timingSafeEqual(bytes, expected));
   });
 }
 
-function digest(key: Buffer, id: string, timestamp: string, body: string): Buffer {
-  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`, 'utf8').digest();
+function signatureOf(key: Buffer, id: string, timestamp: string, body: string): string {
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`, 'utf8').digest('base64')}`;
 }

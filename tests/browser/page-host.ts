@@ -9,6 +9,7 @@ import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import type { PickupStep } from '@comptoir/core/orders/order.js';
+import type { PaymentProvider } from '@comptoir/core/payments/payment-provider.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type NewSite, SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { listeningAddress } from '../support/listening.js';
@@ -22,8 +23,8 @@ export interface PageHost {
   /** Opens an establishment and returns its scope. */
   open(site?: Partial<NewSite>, catalogue?: NewCatalogue): Promise<Scope>;
   step(scope: Scope, orderId: string, step: PickupStep): Promise<void>;
-  /** Lets the shop take cards by the sandbox, which is a provider of its own on the same host. */
-  takeCards(scope: Scope): Promise<void>;
+  /** Lets the shop take cards: by the sandbox, which is a provider of its own on the same host, or by another one. */
+  takeCards(scope: Scope, provider?: string): Promise<void>;
   /** Resolves with the next change of an order that this process tells of. */
   orderChanged(): Promise<void>;
   close(): Promise<void>;
@@ -37,7 +38,8 @@ const SILENT: Logger = {
   error: () => undefined,
 };
 
-export async function startPageHost(): Promise<PageHost> {
+/** `others` take cards beside the sandbox. */
+export async function startPageHost(others: readonly PaymentProvider[] = []): Promise<PageHost> {
   let answer: RequestListener = () => undefined;
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
   const url = await listeningAddress(server);
@@ -53,7 +55,7 @@ export async function startPageHost(): Promise<PageHost> {
   const persistence = makeMemoryPersistence();
   const pageOf = (ref: string) => url + sandboxPath(ref);
   const sandbox = makePaymentSandbox({ transact: persistence.transact, clock, logger: SILENT, secrets: [TEST_SECRET], pageOf });
-  const paymentProviders = [sandbox.provider];
+  const paymentProviders = [sandbox.provider, ...others];
   const services = makeServices(testDeps({ persistence, clock, crypto: nodeCrypto, links, paymentProviders }));
   const stopping = new AbortController();
   const options = { publicUrl: url, trustProxyHops: 0, logger: SILENT, health: {}, stopping: stopping.signal, sandbox };
@@ -71,8 +73,8 @@ export async function startPageHost(): Promise<PageHost> {
     step: async (scope, orderId, step) => {
       await services.orders.step(scope, orderId, step, null);
     },
-    takeCards: async (scope) => {
-      await services.settings.set({ tenant: scope, site: scope }, 'payments.card', 'sandbox');
+    takeCards: async (scope, provider = 'sandbox') => {
+      await services.settings.set({ tenant: scope, site: scope }, 'payments.card', provider);
     },
     orderChanged: () =>
       new Promise((resolve) => {

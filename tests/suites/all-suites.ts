@@ -7,11 +7,14 @@ import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
+import { exercisePaymentStore } from './payment-store.suite.js';
+import { exercisePaymentWork } from './payment-work.suite.js';
 import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
 import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseProductStore } from './product-store.suite.js';
 import { exerciseProductsService } from './products-service.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
+import { exerciseSandboxStore } from './sandbox-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
@@ -37,11 +40,14 @@ const SUITES: readonly ExercisePort[] = [
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
   exerciseOrderStore,
+  exercisePaymentStore,
+  exercisePaymentWork,
   exercisePickupSlotStore,
   exercisePrincipalViews,
   exerciseProductStore,
   exerciseProductsService,
   exerciseRateLimitStore,
+  exerciseSandboxStore,
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseSiteStore,

@@ -23,6 +23,7 @@ import {
 } from './builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
+import { aPayment } from './payment-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -103,6 +104,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(before, 'cancel'), event: anEvent('cancelled') })),
   },
+  payments: {
+    create: ({ payments }, scope, { orderId }) => payments.create(scope, aPayment(scope, { orderId })),
+    change: ({ payments }, scope, { orderId }) => payments.change(scope, orderId, (payment) => ({ ...payment, status: 'failed' })),
+    claimDue: 'takes no scope',
+  },
   pickupSlots: {
     taken: async ({ pickupSlots }, scope) => [...(await pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
     claim: ({ pickupSlots }, scope) => pickupSlots.claim(scope, NOON, 1),
@@ -116,6 +122,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     take: ({ rateLimits }, scope) => rateLimits.take(scope, 'orders', RATE, NOON),
     peek: ({ rateLimits }, scope) => rateLimits.peek(scope, 'orders', RATE, NOON),
     forgetBefore: 'takes no scope',
+  },
+  sandbox: {
+    open: 'takes no scope',
+    get: 'takes no scope',
+    change: 'takes no scope',
   },
   sessions: {
     create: 'takes no scope',
@@ -195,6 +206,11 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ orders }, scope) => orders.list(scope, FIRST_PAGE),
     listAfter: ({ orders }, scope) => orders.listAfter(scope, { limit: 20 }),
     events: ({ orders }, scope, { orderId }) => orders.events(scope, orderId),
+    unanswered: 'takes no scope',
+  },
+  payments: {
+    byId: 'takes no scope',
+    ofOrder: ({ payments }, scope, { orderId }) => payments.ofOrder(scope, orderId),
   },
   pickupSlots: {
     taken: async ({ pickupSlots }, scope) => [...(await pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
@@ -214,6 +230,9 @@ const VIEW_CALLS: CallsOf<Views> = {
   sessions: {
     ofUser: 'takes no scope',
     list: { ofTenant: ({ sessions }, scope, { userId }) => sessions.list(scope, { ...FIRST_PAGE, userId }, NOON) },
+  },
+  settings: {
+    list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
   sites: {
     bySlug: 'takes no scope',
@@ -328,6 +347,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON);
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
+    await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);

@@ -12,6 +12,7 @@ import type {
 } from './identity/identity-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } from './orders/order-tables.js';
+import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
@@ -33,9 +34,11 @@ export interface Schema {
   order_events: OrderEventTable;
   order_lines: OrderLineTable;
   orders: OrderTable;
+  payments: PaymentTable;
   pickup_slots: PickupSlotTable;
   provider_accounts: ProviderAccountTable;
   rate_limits: RateLimitTable;
+  sandbox_checkouts: SandboxCheckoutTable;
   sessions: SessionTable;
   site_hosts: SiteHostTable;
   site_settings: SiteSettingTable;

@@ -18,6 +18,8 @@ import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
+import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-payment-store.js';
+import { makeKyselySandbox } from './payments/kysely-sandbox-store.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -37,9 +39,11 @@ export function makeKyselyStores(db: Handle): Stores {
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orders: makeKyselyOrderStore(db),
+    payments: makeKyselyPayments(db),
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
     rateLimits: makeKyselyRateLimits(db),
+    sandbox: makeKyselySandbox(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
     sites: makeKyselySiteStore(db),
@@ -58,10 +62,12 @@ export function makeKyselyViews(db: Handle): Views {
     catalogue: makeKyselyCatalogueViews(db),
     members: makeKyselyMemberViews(db),
     orders: makeKyselyOrderViews(db),
+    payments: makeKyselyPaymentViews(db),
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
     sessions: makeKyselySessionViews(db),
+    settings: makeKyselySettings(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
     tenants: makeKyselyTenantViews(db),

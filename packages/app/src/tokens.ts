@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
+import type { PaymentSandbox } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
@@ -32,6 +33,8 @@ export const TOKENS = {
   passwords: token<Passwords>('passwords'),
   signedTokens: token<SignedTokens>('signedTokens'),
   identityProvider: token<IdentityProvider | null>('identityProvider'),
+  /** Null: not wanted. */
+  paymentSandbox: token<PaymentSandbox | null>('paymentSandbox'),
   health: token<Health>('health'),
   /** Every procedure outsiders may call. */
   registry: token<Registry>('registry'),
@@ -61,7 +64,10 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   keys: token('services.keys'),
   members: token('services.members'),
   onboarding: token('services.onboarding'),
+  orderExpiry: token('services.orderExpiry'),
   orders: token('services.orders'),
+  payments: token('services.payments'),
+  paymentWork: token('services.paymentWork'),
   permissions: token('services.permissions'),
   products: token('services.products'),
   profile: token('services.profile'),

@@ -20,6 +20,8 @@ import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order } from './orders/order.js';
+import { makeMemoryPayments } from './payments/memory-payment-store.js';
+import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -85,6 +87,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     inUse: (siteId) => [...tables.orders.values()].some((order) => order.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
+  const payments = makeMemoryPayments({ payments: table(), orders: tables.orders });
+  const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const members = makeMemoryMembers(tables);
@@ -99,11 +103,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orders: orders.store,
+    payments: payments.store,
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
     rateLimits,
+    sandbox: makeMemorySandbox(table()),
     sessions: sessions.store,
-    settings: makeMemorySettings(tables.settings),
+    settings: settings.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
     tenants: tenants.store,
@@ -117,10 +123,12 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     catalogue: makeMemoryCatalogueViews(tables),
     members: members.views,
     orders: orders.views,
+    payments: payments.views,
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
     sessions: sessions.views,
+    settings: settings.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
     tenants: tenants.views,

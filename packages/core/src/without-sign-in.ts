@@ -15,6 +15,9 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   menu: refuse,
   picture: () => null,
   shopItem: refuse,
+  pay: refuse,
+  payReturn: refuse,
+  paymentWebhook: refuse,
 };
 
 /**
@@ -22,15 +25,14 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
  * that would need one is refused with `not_configured`. Menus and orders need none of it.
  * @public
  */
-export function withoutSignIn(
-  links: OrderLinks,
-): Pick<ServiceDeps, 'links' | 'mailer' | 'passwords' | 'signedTokens' | 'identityProvider' | 'logger' | 'health' | 'knownPermissions'> {
+export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence' | 'clock' | 'crypto'> {
   return {
     links: { ...links, ...NO_PAGES },
     mailer: { send: async () => refuse() },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },
     identityProvider: null,
+    paymentProviders: [],
     logger: silentLogger,
     health: { version: 'embedded', checks: {} },
     knownPermissions: () => [],

@@ -40,6 +40,8 @@ export type ErrorCode =
   | 'not_configured'
   | 'oidc_not_configured'
   | 'provider_unreachable'
+  | 'unknown_provider'
+  | 'invalid_signature'
   | 'idempotency_key_reused'
   | 'idempotency_in_flight'
   | 'unknown_record'
@@ -64,6 +66,9 @@ export type ErrorCode =
   | 'below_minimum'
   | 'unknown_order'
   | 'invalid_transition'
+  | 'payment_pending'
+  | 'payment_not_offered'
+  | 'payment_over'
   | 'till_unreachable'
   | 'store_unavailable'
   | 'too_many_streams'
@@ -283,6 +288,7 @@ export interface Order {
   }[];
   totalCents: number;
   currency: string;
+  payment: { method: 'at_pickup' | 'card'; status: 'pending' | 'failed' | 'paid' | 'expired' | 'refund_due' | 'refunded' | null };
   version: number;
 }
 

@@ -11,7 +11,7 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry) =>
+        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, sandbox, logger, health, registry) =>
           makeServices({
             persistence,
             clock,
@@ -21,6 +21,7 @@ export function servicesModule(): ContainerModule {
             passwords,
             signedTokens,
             identityProvider,
+            paymentProviders: sandbox === null ? [] : [sandbox.provider],
             logger,
             health,
             // Every router is built to find them, so not before somebody asks.
@@ -35,6 +36,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.passwords,
           TOKENS.signedTokens,
           TOKENS.identityProvider,
+          TOKENS.paymentSandbox,
           TOKENS.logger,
           TOKENS.health,
           TOKENS.registry,

@@ -34,6 +34,8 @@ const MESSAGES = {
   not_configured: 'This server is not set up for that.',
   oidc_not_configured: 'This server has no identity provider.',
   provider_unreachable: 'The identity provider does not answer.',
+  unknown_provider: 'There is no such provider.',
+  invalid_signature: 'The signature does not fit, or is too old.',
   // Idempotency
   idempotency_key_reused: 'This idempotency key was already used with another body.',
   idempotency_in_flight: 'A call with this idempotency key is still being processed.',
@@ -62,6 +64,9 @@ const MESSAGES = {
   below_minimum: 'The order is below the minimum of the establishment.',
   unknown_order: 'There is no such order.',
   invalid_transition: 'The order is not in a state that allows this step.',
+  payment_pending: 'The order is not paid yet.',
+  payment_not_offered: 'This order cannot be paid that way.',
+  payment_over: 'This order is not waiting for a payment.',
   till_unreachable: 'The till cannot take the order right now; nothing was stored and trying again is safe.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',

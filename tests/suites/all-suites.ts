@@ -11,6 +11,7 @@ import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseProductStore } from './product-store.suite.js';
 import { exerciseProductsService } from './products-service.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
+import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
@@ -40,6 +41,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseProductStore,
   exerciseProductsService,
   exerciseRateLimitStore,
+  exerciseSaleStore,
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseSiteStore,

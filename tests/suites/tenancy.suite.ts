@@ -23,6 +23,7 @@ import {
 } from './builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
+import { aRefundDraft, aSaleDraft } from './sale-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -34,6 +35,7 @@ interface Ids {
   readonly siteId: string;
   readonly userId: string;
   readonly keyId: string;
+  readonly saleId: string;
   readonly stockActionId: string;
 }
 
@@ -113,6 +115,9 @@ const STORE_CALLS: CallsOf<Stores> = {
     take: ({ rateLimits }, scope) => rateLimits.take(scope, 'orders', RATE, NOON),
     peek: ({ rateLimits }, scope) => rateLimits.peek(scope, 'orders', RATE, NOON),
     forgetBefore: 'takes no scope',
+  },
+  sales: {
+    record: async ({ sales }, scope, { saleId }) => (await sales.record(scope, aRefundDraft(saleId))).number,
   },
   sessions: {
     create: 'takes no scope',
@@ -208,6 +213,10 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
   },
+  sales: {
+    get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
+    list: ({ sales }, scope) => sales.list(scope, { limit: 50 }),
+  },
   sessions: {
     ofUser: 'takes no scope',
     list: { ofTenant: ({ sessions }, scope, { userId }) => sessions.list(scope, { ...FIRST_PAGE, userId }, NOON) },
@@ -294,6 +303,7 @@ function nobodysIds(): Ids {
     siteId: randomUUID(),
     userId: randomUUID(),
     keyId: freshToken(),
+    saleId: randomUUID(),
     stockActionId: randomUUID(),
   };
 }
@@ -310,6 +320,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const order = anOrder(scope);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
+  const sale = aSaleDraft();
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -324,6 +335,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.rateLimits.take(scope, 'orders', RATE, NOON);
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
+    await stores.sales.record(scope, sale);
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
@@ -338,6 +350,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       siteId: scope.siteId,
       userId: user.id,
       keyId: key.id,
+      saleId: sale.id,
       stockActionId: forecast.id,
     },
   };

@@ -17,6 +17,7 @@ import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
+import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -38,6 +39,7 @@ export function makeKyselyStores(db: Handle): Stores {
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
     rateLimits: makeKyselyRateLimits(db),
+    sales: makeKyselySales(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
     sites: makeKyselySiteStore(db),
@@ -59,6 +61,7 @@ export function makeKyselyViews(db: Handle): Views {
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    sales: makeKyselySaleViews(db),
     sessions: makeKyselySessionViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),

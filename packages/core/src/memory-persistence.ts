@@ -19,6 +19,8 @@ import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order } from './orders/order.js';
+import { makeMemorySales } from './sales/memory-sale-store.js';
+import type { Sale } from './sales/sale.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -37,6 +39,7 @@ interface SharedTables {
   readonly items: CrudTable<Product>;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
+  readonly sales: MemoryTable<Sale>;
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly sites: MemoryTable<Site>;
@@ -65,6 +68,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     items: table(),
     members: table(),
     orders: table(),
+    sales: table(),
     sessions: table(),
     settings: table(),
     sites: table(),
@@ -81,12 +85,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   );
   const sites = makeMemorySites({
     sites: tables.sites,
-    inUse: (siteId) => [...tables.orders.values()].some((order) => order.siteId === siteId),
+    inUse: (siteId) => [...tables.orders.values(), ...tables.sales.values()].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const members = makeMemoryMembers(tables);
+  const sales = makeMemorySales(tables.sales);
   const sessions = makeMemorySessions(tables);
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const writes: Stores = {
@@ -100,6 +105,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
     rateLimits,
+    sales: sales.store,
     sessions: sessions.store,
     settings: makeMemorySettings(tables.settings),
     sites: sites.store,
@@ -118,6 +124,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    sales: sales.views,
     sessions: sessions.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),

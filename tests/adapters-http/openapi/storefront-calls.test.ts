@@ -4,6 +4,7 @@ import { type PickupStep, takeStep } from '@comptoir/core/orders/order.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { expect } from 'chai';
 import { aCategory, anEvent, aProduct, aSite, placed } from '../../suites/builders.js';
+import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
 import { type Answer, type CallOptions, call } from '../call.js';
 import { closeAll } from '../serve.js';
 import { type KeyedTill, openKeyedTill } from '../storefront/keyed/shop-key.js';
@@ -14,6 +15,7 @@ import { exampleIn, operationsOf, type PlacedOperation } from './operations.js';
 const document = storefrontDocument();
 const OPERATIONS = operationsOf(document);
 const ITEM = 'galette-complete';
+const SALE = '0196a3de-4f1c-7b52-9d3a-2f6c8e1b7a40';
 const ORDER = '4fJ8sQ2mWz7LxK9vB1cN3d';
 
 /** The steps an order has taken before the example of an operation makes sense. */
@@ -41,6 +43,7 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
   await catalogue.put(aProduct({ id: ITEM, categoryId: 'plats', sku: 'GAL-02' }));
   await catalogue.putStock({ itemId: ITEM, variantId: null, stock: 3 });
   await placed(persistence, scope, { id: ORDER });
+  await recorded(persistence, scope, aSaleDraft({ id: SALE, at: new Date(EXAMPLE_DAY) }));
   for (const step of STEPS_BEFORE[operationId] ?? []) {
     await persistence.transact(scope, ({ orders }) =>
       orders.change(scope, ORDER, (before) => {

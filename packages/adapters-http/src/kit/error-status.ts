@@ -54,6 +54,8 @@ export const ERROR_STATUS = {
   unknown_order: 404,
   invalid_transition: 409,
   till_unreachable: 502,
+  unknown_sale: 404,
+  over_refunded: 409,
   store_unavailable: 503,
   too_many_streams: 503,
   internal: 500,

@@ -2,6 +2,7 @@ import { KEYED_RATE } from '@comptoir/core/keyed/keyed-contract.js';
 import type { ErrorCode } from '@comptoir/core/kit/errors.js';
 import { LIMIT_DEFAULT, LIMIT_MAX } from '@comptoir/core/kit/page.js';
 import { PICKUP_STATUSES, PICKUP_STEPS, type PickupStep } from '@comptoir/core/orders/order.js';
+import { SALE_KINDS } from '@comptoir/core/sales/sale.js';
 import { BLOCKED_ANSWER, forbiddenAnswer } from './blocked-answer.js';
 import { type Content, codeList, type Header, type Operation, type Parameter, type PathItem, type Ref, type Response } from './document.js';
 import type { ErrorAnswers } from './error-answers.js';
@@ -10,7 +11,7 @@ import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
 
 export const KEYED_TAG = {
   name: 'Keyed API',
-  description: `The catalogue, the stock and the orders of one establishment, for whoever holds one of its keys; at most ${KEYED_RATE.limit} calls per key in ${KEYED_RATE.windowSecs} seconds.`,
+  description: `The catalogue, the stock, the orders and the sales of one establishment, for whoever holds one of its keys; at most ${KEYED_RATE.limit} calls per key in ${KEYED_RATE.windowSecs} seconds.`,
 } as const;
 
 export const KEY_SCHEME = {
@@ -59,10 +60,20 @@ export function keyedPaths(errors: ErrorAnswers): Record<string, PathItem> {
       }),
     },
     '/api/v1/orders': {
-      get: read('orders', 'Online orders, newest first.', ANSWERS.orders(), { parameters: LIST, refusals: ['invalid_request'] }),
+      get: read('orders', 'Online orders, newest first.', ANSWERS.orders(), { parameters: ORDERS_LIST, refusals: ['invalid_request'] }),
     },
     '/api/v1/orders/{id}': {
       get: read('read-order', 'One online order.', ANSWERS.order(), { parameters: [ORDER_ID], refusals: ['unknown_order'] }),
+    },
+    '/api/v1/sales': {
+      get: read('sales', 'Sales and refunds of the till, newest first.', ANSWERS.sales(), {
+        description: 'They are made at the till and never change. Amounts of a refund are negative.',
+        parameters: SALES_LIST,
+        refusals: ['invalid_request'],
+      }),
+    },
+    '/api/v1/sales/{id}': {
+      get: read('sale', 'One sale or refund.', ANSWERS.sale(), { etag: 'the sale', parameters: [SALE_ID], refusals: ['unknown_sale'] }),
     },
     ...Object.fromEntries(STEPS.map(([step, summary]) => [`/api/v1/orders/{id}/${step}`, { post: takeStep(write, step, summary) }])),
   };
@@ -157,6 +168,8 @@ const ITEM_ID: Parameter = {
 
 const ORDER_ID: Parameter = { ...ITEM_ID, description: 'The id of the order.', example: '4fJ8sQ2mWz7LxK9vB1cN3d' };
 
+const SALE_ID: Parameter = { ...ITEM_ID, description: 'The id of the sale.', example: '0196a3de-4f1c-7b52-9d3a-2f6c8e1b7a40' };
+
 const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
@@ -173,14 +186,7 @@ const IF_NONE_MATCH: Parameter = {
   example: '"none"',
 };
 
-const LIST: readonly Parameter[] = [
-  {
-    name: 'status',
-    in: 'query',
-    description: 'Only orders in this state.',
-    schema: { type: 'string', enum: PICKUP_STATUSES },
-    example: 'queued',
-  },
+const PAGE: readonly Parameter[] = [
   { name: 'cursor', in: 'query', description: '`nextCursor` of the page before.', schema: { type: 'string' } },
   {
     name: 'limit',
@@ -189,4 +195,36 @@ const LIST: readonly Parameter[] = [
     schema: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT },
     example: LIMIT_DEFAULT,
   },
+];
+
+const ORDERS_LIST: readonly Parameter[] = [
+  {
+    name: 'status',
+    in: 'query',
+    description: 'Only orders in this state.',
+    schema: { type: 'string', enum: PICKUP_STATUSES },
+    example: 'queued',
+  },
+  ...PAGE,
+];
+
+const DAY_OR_INSTANT = { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] } as const;
+
+const SALES_LIST: readonly Parameter[] = [
+  { name: 'kind', in: 'query', description: 'Only these.', schema: { type: 'string', enum: SALE_KINDS }, example: 'sale' },
+  {
+    name: 'from',
+    in: 'query',
+    description: 'The first day, by the clocks of the establishment, or the first instant.',
+    schema: DAY_OR_INSTANT,
+    example: '2026-05-01',
+  },
+  {
+    name: 'to',
+    in: 'query',
+    description: 'The last day, or the first instant that does not count.',
+    schema: DAY_OR_INSTANT,
+    example: '2026-05-31',
+  },
+  ...PAGE,
 ];

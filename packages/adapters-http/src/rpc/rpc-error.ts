@@ -74,6 +74,8 @@ export const TRPC_CODES = {
   unknown_order: 'NOT_FOUND',
   invalid_transition: 'CONFLICT',
   till_unreachable: 'BAD_GATEWAY',
+  unknown_sale: 'NOT_FOUND',
+  over_refunded: 'CONFLICT',
   store_unavailable: 'SERVICE_UNAVAILABLE',
   too_many_streams: 'SERVICE_UNAVAILABLE',
   internal: 'INTERNAL_SERVER_ERROR',

@@ -63,6 +63,9 @@ const MESSAGES = {
   unknown_order: 'There is no such order.',
   invalid_transition: 'The order is not in a state that allows this step.',
   till_unreachable: 'The till cannot take the order right now; nothing was stored and trying again is safe.',
+  // Sales
+  unknown_sale: 'There is no such sale.',
+  over_refunded: 'More would come back than is left of the sale.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

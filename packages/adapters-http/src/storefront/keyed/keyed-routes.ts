@@ -6,6 +6,7 @@ import { addCatalogueRoutes } from './catalogue-routes.js';
 import { addItemRoutes } from './item-routes.js';
 import { makeKeyedGate } from './keyed-gate.js';
 import { addKeyedOrderRoutes } from './keyed-order-routes.js';
+import { addSaleRoutes } from './sale-routes.js';
 
 export interface KeyedRouteDeps {
   readonly services: Pick<Services, 'clock' | 'keyed' | 'views'>;
@@ -25,4 +26,5 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   addKeyedOrderRoutes(router, gate, { orders: services.views.orders, publicUrl });
   addCatalogueRoutes(router, gate, services);
   addItemRoutes(router, gate, services);
+  addSaleRoutes(router, gate, services.views.sales);
 }

@@ -6,6 +6,7 @@ import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
+import { exercisePhotoStore } from './photo-store.suite.js';
 import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
 import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseProductStore } from './product-store.suite.js';
@@ -36,6 +37,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
   exerciseOrderStore,
+  exercisePhotoStore,
   exercisePickupSlotStore,
   exercisePrincipalViews,
   exerciseProductStore,

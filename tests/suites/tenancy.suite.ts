@@ -102,6 +102,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(before, 'cancel'), event: anEvent('cancelled') })),
   },
+  photos: {
+    claim: 'takes no scope',
+    note: 'takes no scope',
+    takeUnused: 'takes no scope',
+  },
   pickupSlots: {
     taken: async ({ pickupSlots }, scope) => [...(await pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
     claim: ({ pickupSlots }, scope) => pickupSlots.claim(scope, NOON, 1),

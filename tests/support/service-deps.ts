@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Mail, Mailer } from '@comptoir/core/kit/mail.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import { makeRegistry, permissionsAskedFor } from '@comptoir/core/kit/registry.js';
+import { makeMemoryPhotoFiles } from '@comptoir/core/photos/memory-photo-files.js';
+import type { PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
 
@@ -32,6 +35,15 @@ export const plainPasswords: Passwords = {
   isOutdated: () => false,
 };
 
+/** Takes anything for a picture of 640 pixels; the real one has tests of its own. */
+export const plainPhotos: PhotoRenderer = {
+  render: async (bytes) => ({
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    width: 640,
+    files: [320, 640].map((width) => ({ width, bytes: Buffer.from(`${width} of ${Buffer.from(bytes).toString('base64')}`) })),
+  }),
+};
+
 export const testLinks = {
   menu: (slug: string) => `https://till.example/${slug}`,
   picture: (path: string) => `https://till.example${path}`,
@@ -51,6 +63,8 @@ export function testDeps(
     links: testLinks,
     mailer: anOutbox(),
     passwords: plainPasswords,
+    photoFiles: makeMemoryPhotoFiles(),
+    photoRenderer: plainPhotos,
     signedTokens: makeSignedTokens([TEST_SECRET]),
     identityProvider: null,
     logger: silentLogger,

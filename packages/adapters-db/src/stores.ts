@@ -17,6 +17,7 @@ import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
+import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
 import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
@@ -36,6 +37,7 @@ export function makeKyselyStores(db: Handle): Stores {
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orders: makeKyselyOrderStore(db),
+    photos: makeKyselyPhotos(db),
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
     rateLimits: makeKyselyRateLimits(db),

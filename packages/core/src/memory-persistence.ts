@@ -19,6 +19,7 @@ import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order } from './orders/order.js';
+import { makeMemoryPhotos } from './photos/memory-photo-store.js';
 import { makeMemorySales } from './sales/memory-sale-store.js';
 import type { Sale } from './sales/sale.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
@@ -102,6 +103,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orders: orders.store,
+    photos: makeMemoryPhotos(table(), tables.items),
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
     rateLimits,

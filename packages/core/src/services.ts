@@ -43,6 +43,9 @@ import type { SignedTokens } from './kit/signed-tokens.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
+import type { PhotoFiles } from './photos/photo-files.js';
+import type { PhotoRenderer } from './photos/photo-renderer.js';
+import { makePhotosService, type PhotosService } from './photos/photos-service.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import { makeStockService } from './stock/make-stock-service.js';
@@ -67,6 +70,7 @@ export interface Services {
   readonly onboarding: OnboardingService;
   readonly orders: OrdersService;
   readonly permissions: PermissionsService;
+  readonly photos: PhotosService;
   readonly products: ProductsService;
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
@@ -93,6 +97,8 @@ export interface ServiceDeps {
   readonly links: Links;
   readonly mailer: Mailer;
   readonly passwords: Passwords;
+  readonly photoFiles: PhotoFiles;
+  readonly photoRenderer: PhotoRenderer;
   readonly signedTokens: SignedTokens;
   /** Null: people sign in by password only. */
   readonly identityProvider: IdentityProvider | null;
@@ -173,7 +179,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     catalogue: makeCatalogueService({ transact, signals }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     health: makeHealthService({ health, clock, logger }),
-    housekeeping: makeHousekeeping({ transact, clock }),
+    housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),
     identify,
     invites: makeInvitesService(identity),
     keyed: makeKeyedService({ keys, pace: keyPace, unitOfWork, clock, crypto, ids }),
@@ -192,6 +198,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
       signals,
     }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
+    photos: makePhotosService({ unitOfWork, files: deps.photoFiles, renderer: deps.photoRenderer }),
     products: makeProductsService({
       transact: (scope, work) =>
         unitOfWork(scope, (services, stores) =>

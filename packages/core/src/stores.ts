@@ -14,6 +14,7 @@ import type { RateLimitStore } from './kit/rate-limit.js';
 import type { TenantScope } from './kit/scope.js';
 import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
+import type { PhotoStore } from './photos/photo-store.js';
 import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
@@ -30,6 +31,7 @@ export interface Stores {
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orders: OrderStore;
+  readonly photos: PhotoStore;
   readonly pickupSlots: PickupSlotStore;
   readonly products: ProductStore;
   readonly rateLimits: RateLimitStore;

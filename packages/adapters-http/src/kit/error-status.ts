@@ -38,6 +38,7 @@ export const ERROR_STATUS = {
   unknown_category: 422,
   duplicate_sku: 409,
   managed_by_sync: 409,
+  invalid_photo: 422,
   last_item: 409,
   stale: 412,
   not_available: 404,

@@ -58,6 +58,7 @@ export const TRPC_CODES = {
   unknown_category: 'UNPROCESSABLE_CONTENT',
   duplicate_sku: 'CONFLICT',
   managed_by_sync: 'CONFLICT',
+  invalid_photo: 'UNPROCESSABLE_CONTENT',
   last_item: 'CONFLICT',
   stale: 'PRECONDITION_FAILED',
   not_available: 'NOT_FOUND',

@@ -11,7 +11,21 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry) =>
+        (
+          persistence,
+          clock,
+          crypto,
+          links,
+          mailer,
+          passwords,
+          photoFiles,
+          photoRenderer,
+          signedTokens,
+          identityProvider,
+          logger,
+          health,
+          registry,
+        ) =>
           makeServices({
             persistence,
             clock,
@@ -19,6 +33,8 @@ export function servicesModule(): ContainerModule {
             links,
             mailer,
             passwords,
+            photoFiles,
+            photoRenderer,
             signedTokens,
             identityProvider,
             logger,
@@ -33,6 +49,8 @@ export function servicesModule(): ContainerModule {
           TOKENS.links,
           TOKENS.mailer,
           TOKENS.passwords,
+          TOKENS.photoFiles,
+          TOKENS.photoRenderer,
           TOKENS.signedTokens,
           TOKENS.identityProvider,
           TOKENS.logger,

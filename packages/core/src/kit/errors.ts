@@ -45,6 +45,7 @@ const MESSAGES = {
   unknown_category: 'There is no such category.',
   duplicate_sku: 'Another item or variant has this code already.',
   managed_by_sync: 'This item is kept by the online shop: change it there.',
+  invalid_photo: 'The picture cannot be read.',
   last_item: 'A menu keeps at least one item.',
   stale: 'The record has changed since it was read.',
   // Establishments

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
+import { DomainError } from '@comptoir/core/kit/errors.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Mail, Mailer } from '@comptoir/core/kit/mail.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
@@ -35,13 +36,20 @@ export const plainPasswords: Passwords = {
   isOutdated: () => false,
 };
 
-/** Takes anything for a picture of 640 pixels; the real one has tests of its own. */
+const PNG = Buffer.from('\x89PNG', 'latin1');
+
+/** What `plainPhotos` takes for a picture; each text is another one. */
+export function aPlainPicture(text = ''): Buffer {
+  return Buffer.concat([PNG, Buffer.from(text)]);
+}
+
+/** Takes whatever begins like a PNG for a picture of 640 pixels; the real one has tests of its own. */
 export const plainPhotos: PhotoRenderer = {
-  render: async (bytes) => ({
-    hash: createHash('sha256').update(bytes).digest('hex'),
-    width: 640,
-    files: [320, 640].map((width) => ({ width, bytes: Buffer.from(`${width} of ${Buffer.from(bytes).toString('base64')}`) })),
-  }),
+  async render(bytes) {
+    if (!PNG.equals(bytes.subarray(0, PNG.length))) throw new DomainError('unsupported_media_type');
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    return { hash, width: 640, files: [320, 640].map((width) => ({ width, bytes: Buffer.from(`${hash} in ${width}`) })) };
+  },
 };
 
 export const testLinks = {

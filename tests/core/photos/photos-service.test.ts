@@ -5,10 +5,10 @@ import { photoPath } from '@comptoir/core/photos/photo-path.js';
 import { expect } from 'chai';
 import { aProduct, DAY_MS, establish, HOUR_MS } from '../../suites/builders.js';
 import { errorOf, refusalOf } from '../../suites/suite.js';
-import { plainPhotos } from '../../support/service-deps.js';
+import { aPlainPicture, plainPhotos } from '../../support/service-deps.js';
 import { aBench } from '../support.js';
 
-const PICTURE = Buffer.from('a picture');
+const PICTURE = aPlainPicture();
 
 async function aShopWindow(photoFiles: PhotoFiles = makeMemoryPhotoFiles()) {
   const bench = aBench(makeMemoryPersistence(), { photoFiles });

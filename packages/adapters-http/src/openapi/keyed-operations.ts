@@ -1,18 +1,12 @@
-import { KEYED_RATE } from '@comptoir/core/keyed/keyed-contract.js';
-import type { ErrorCode } from '@comptoir/core/kit/errors.js';
 import { LIMIT_DEFAULT, LIMIT_MAX } from '@comptoir/core/kit/page.js';
 import { PICKUP_STATUSES, PICKUP_STEPS, type PickupStep } from '@comptoir/core/orders/order.js';
 import { SALE_KINDS } from '@comptoir/core/sales/sale.js';
-import { BLOCKED_ANSWER, forbiddenAnswer } from './blocked-answer.js';
-import { type Content, codeList, type Header, type Operation, type Parameter, type PathItem, type Ref, type Response } from './document.js';
+import { codeList, type Operation, type Parameter, type PathItem } from './document.js';
 import type { ErrorAnswers } from './error-answers.js';
+import { IDEMPOTENCY_REFUSALS, type MakeOperation, makeKeyedOperations } from './keyed-operation.js';
 import { ANSWERS, BODIES } from './keyed-schemas.js';
-import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
-
-export const KEYED_TAG = {
-  name: 'Keyed API',
-  description: `The catalogue, the stock, the orders and the sales of one establishment, for whoever holds one of its keys; at most ${KEYED_RATE.limit} calls per key in ${KEYED_RATE.windowSecs} seconds.`,
-} as const;
+import { PHOTO_BODY, PHOTO_REFUSALS, PHOTO_RULES } from './photo-operations.js';
+import { IDEMPOTENCY_KEY } from './rpc-operations.js';
 
 export const KEY_SCHEME = {
   type: 'http',
@@ -24,8 +18,7 @@ export const KEY_SCHEME = {
 
 /** `/api/v1` of the storefront (interfaces A, decisions §4). */
 export function keyedPaths(errors: ErrorAnswers): Record<string, PathItem> {
-  const read = reader(errors);
-  const write = writer(errors);
+  const { read, write } = makeKeyedOperations(errors);
   return {
     '/api/v1/shop': { get: read('shop', 'The establishment, what it has switched on, and the key.', ANSWERS.shop()) },
     '/api/v1/catalogue': {
@@ -51,6 +44,20 @@ export function keyedPaths(errors: ErrorAnswers): Record<string, PathItem> {
       delete: write('delete-item', 'Takes an item out of the catalogue.', ANSWERS.deleted(), {
         parameters: [ITEM_ID, IF_MATCH],
         refusals: ['unknown_item', 'managed_by_sync', 'last_item', 'stale', 'in_use'],
+      }),
+    },
+    '/api/v1/catalogue/items/{id}/photo': {
+      put: write('set-photo', 'Gives an item the photo that is the body.', ANSWERS.item(), {
+        description: PHOTO_RULES,
+        etag: 'the item',
+        body: PHOTO_BODY,
+        parameters: [ITEM_ID, IF_MATCH],
+        refusals: ['unknown_item', 'managed_by_sync', 'stale', ...PHOTO_REFUSALS],
+      }),
+      delete: write('delete-photo', 'Takes an item its photo.', ANSWERS.item(), {
+        etag: 'the item',
+        parameters: [ITEM_ID, IF_MATCH],
+        refusals: ['unknown_item', 'managed_by_sync', 'stale'],
       }),
     },
     '/api/v1/stock': {
@@ -96,67 +103,6 @@ function takeStep(write: MakeOperation, step: PickupStep, summary: string): Oper
   });
 }
 
-/** What sets an operation apart. */
-interface Particulars {
-  readonly status?: string;
-  readonly description?: string;
-  /** What the `ETag` of the answer changes with. */
-  readonly etag?: string;
-  readonly parameters?: readonly (Parameter | Ref)[];
-  readonly body?: NonNullable<Operation['requestBody']>;
-  readonly refusals?: readonly ErrorCode[];
-  readonly forbidden?: readonly [ErrorCode, ...ErrorCode[]];
-}
-
-type MakeOperation = (operationId: string, summary: string, content: Content, particulars?: Particulars) => Operation;
-
-const EVERY_CALL: readonly ErrorCode[] = ['missing_key', 'invalid_key', 'rate_limited', 'internal', 'store_unavailable'];
-const BODY_REFUSALS: readonly ErrorCode[] = ['invalid_request', 'invalid_json', 'unsupported_media_type', 'payload_too_large'];
-const IDEMPOTENCY_REFUSALS: readonly ErrorCode[] = ['idempotency_in_flight', 'idempotency_key_reused'];
-
-function reader(errors: ErrorAnswers): MakeOperation {
-  return (operationId, summary, content, { etag, parameters = [], refusals = [], forbidden, ...rest } = {}) => ({
-    ...common(operationId, summary, rest),
-    parameters: etag === undefined ? parameters : [...parameters, IF_NONE_MATCH],
-    responses: {
-      '200': { description: summary, headers: headersOf(etag), content },
-      ...(etag !== undefined && { '304': { description: 'What the caller has (`If-None-Match`) is still so.' } }),
-      '403': forbidden === undefined ? BLOCKED_ANSWER : forbiddenAnswer(...forbidden),
-      ...errors.of([...EVERY_CALL, ...refusals]),
-    },
-  });
-}
-
-function writer(errors: ErrorAnswers): MakeOperation {
-  return (operationId, summary, content, { status = '200', etag, parameters = [], body, refusals = [], ...rest } = {}) => ({
-    ...common(operationId, summary, rest),
-    parameters,
-    ...(body !== undefined && { requestBody: body }),
-    responses: {
-      [status]: { description: summary, headers: { ...headersOf(etag), ...replayed(parameters) }, content },
-      '403': forbiddenAnswer('insufficient_scope'),
-      ...errors.of([...EVERY_CALL, ...(body === undefined ? [] : BODY_REFUSALS), ...refusals]),
-    },
-  });
-}
-
-function common(operationId: string, summary: string, { description }: Pick<Particulars, 'description'>) {
-  return { operationId, summary, ...(description !== undefined && { description }), tags: [KEYED_TAG.name], security: [{ key: [] }] };
-}
-
-function headersOf(etag: string | undefined): NonNullable<Response['headers']> {
-  const tag: Record<string, Header> =
-    etag === undefined ? {} : { ETag: { description: `Strong; changes with ${etag}.`, schema: { type: 'string' } } };
-  return { 'X-Request-Id': REQUEST_ID, RateLimit: RATE_LIMIT, 'RateLimit-Policy': RATE_POLICY, ...tag };
-}
-
-function replayed(parameters: readonly (Parameter | Ref)[]): NonNullable<Response['headers']> {
-  return parameters.includes(IDEMPOTENCY_KEY) ? { 'Idempotent-Replayed': REPLAYED } : {};
-}
-
-const RATE_LIMIT: Header = { description: 'What is left: `"default";r=119;t=60`.', schema: { type: 'string' } };
-const RATE_POLICY: Header = { description: 'What holds: `"default";q=120;w=60`.', schema: { type: 'string' } };
-
 const ITEM_ID: Parameter = {
   name: 'id',
   in: 'path',
@@ -176,14 +122,6 @@ const IF_MATCH: Parameter = {
   description: `The \`ETag\` of the item the caller has seen; another one now: ${codeList(['stale'])}.`,
   schema: { type: 'string' },
   example: '"1"',
-};
-
-const IF_NONE_MATCH: Parameter = {
-  name: 'If-None-Match',
-  in: 'header',
-  description: 'The `ETag` of what the caller has.',
-  schema: { type: 'string' },
-  example: '"none"',
 };
 
 const PAGE: readonly Parameter[] = [

@@ -8,8 +8,10 @@ import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answe
 import { exampleOf } from './example-of.js';
 import { HEALTH_TAG, healthPaths } from './health-operations.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
-import { KEY_SCHEME, KEYED_TAG, keyedPaths } from './keyed-operations.js';
+import { KEYED_TAG } from './keyed-operation.js';
+import { KEY_SCHEME, keyedPaths } from './keyed-operations.js';
 import { KEYED_SCHEMAS } from './keyed-schemas.js';
+import { PHOTO_TAG, photoPaths } from './photo-operations.js';
 import { plainOf } from './plain-value.js';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
 
@@ -36,6 +38,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/order': { post: placeOrder(errors) },
     '/api/order/{id}': { get: readOrder(errors) },
     '/api/order/{id}/events': { get: followOrder(errors) },
+    ...photoPaths(errors),
     ...keyedPaths(errors),
     ...healthPaths(errors),
   };
@@ -44,7 +47,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
-    tags: [TAG, SHOP_TAG, KEYED_TAG, HEALTH_TAG],
+    tags: [TAG, SHOP_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: {

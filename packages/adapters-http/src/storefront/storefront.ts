@@ -16,6 +16,7 @@ import { addCarteRoutes, CARTE_CACHE_SECS, readyCartes } from './carte-routes.js
 import { addKeyedRoutes } from './keyed/keyed-routes.js';
 import { makeOrderFeed } from './order-feed.js';
 import { addOrderRoutes } from './order-routes.js';
+import { addPhotoRoutes } from './photo-routes.js';
 
 export interface StorefrontOptions extends HostOptions {
   /** Aborted when the server stops: live streams end, so that stopping does not wait for them. */
@@ -24,7 +25,7 @@ export interface StorefrontOptions extends HostOptions {
 
 /** The public host: menus and takeaway orders, as an API and as pages, and the keyed API (interfaces A). */
 export function makeStorefront(services: Services, options: StorefrontOptions): Koa<HostState> {
-  const { boutique, carte, orders, clock, signals, views } = services;
+  const { boutique, carte, orders, photos, clock, signals, views } = services;
   const { publicUrl, stopping, logger } = options;
   const carteCache = makeAnswerCache({
     make: carte.bySlug,
@@ -41,6 +42,7 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   addCarteRoutes(router, carteCache);
   addBoutiqueRoutes(router, catalogCache, boutique);
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
+  addPhotoRoutes(router, photos);
   addKeyedRoutes(router, { services, publicUrl });
   addDocsRoutes(router, {
     document: () => makeStorefrontDocument({ publicUrl, version: STOREFRONT_VERSION }),

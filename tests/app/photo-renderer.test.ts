@@ -7,7 +7,7 @@ import { makePhotoRenderer } from '@comptoir/app/adapters/photo-renderer.js';
 import type { RenderedPhoto } from '@comptoir/core/photos/photo-renderer.js';
 import { Transformer } from '@napi-rs/image';
 import { expect } from 'chai';
-import { atOnce, refusalOf } from '../suites/suite.js';
+import { atOnce, errorOf, refusalOf } from '../suites/suite.js';
 import { aJpeg, anAvif, aPhoneJpeg, aPng, aPngOf, aWebp, GPS_MARK } from '../support/pictures.js';
 
 describe('rendering photos', function () {
@@ -124,14 +124,23 @@ describe('rendering photos', function () {
     after(() => rm(directory, { recursive: true }));
 
     it('outlives one that crashes, and one that hangs', async () => {
-      for (const program of ['process.abort()', 'process.exit(0)', "process.on('message', () => { for (;;); })", 'syntax error(']) {
+      for (const end of ['process.abort()', 'process.exit(0)', 'for (;;);', "throw new Error('x')"]) {
+        const program = `process.send('ready'); process.on('message', () => { ${end} })`;
         const renderer = makePhotoRenderer({ child: await childOf(program), patienceMs: 1500 });
         expect((await refusalOf(renderer.render(await aPng(10, 10)))).code, program).to.equal('invalid_photo');
       }
     });
 
+    it('does not blame the picture for one that cannot start', async () => {
+      for (const program of ['process.exit(1)', 'syntax error(', "import 'no-such-decoder'"]) {
+        const fault = await errorOf(makePhotoRenderer({ child: await childOf(program) }).render(await aPng(10, 10)));
+        expect(String(fault), program).to.include('could not start');
+      }
+    });
+
     it('tells it nothing of the server', async () => {
-      const reports = "process.on('message', () => process.send({ kind: 'rendered', width: Object.keys(process.env).length, files: [] }))";
+      const reports =
+        "process.send('ready'); process.on('message', () => process.send({ kind: 'rendered', width: Object.keys(process.env).length, files: [] }))";
       process.env['COMPTOIR_TEST_SECRET'] = 'x';
       try {
         expect((await makePhotoRenderer({ child: await childOf(reports) }).render(Buffer.from('x'))).width).to.equal(0);

@@ -49,6 +49,7 @@ export type ErrorCode =
   | 'unknown_category'
   | 'duplicate_sku'
   | 'managed_by_sync'
+  | 'invalid_photo'
   | 'last_item'
   | 'stale'
   | 'not_available'
@@ -65,6 +66,8 @@ export type ErrorCode =
   | 'unknown_order'
   | 'invalid_transition'
   | 'till_unreachable'
+  | 'unknown_sale'
+  | 'over_refunded'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

@@ -5,7 +5,7 @@ import { PHOTO_PIXELS_MAX, type PhotoRenderer } from '@comptoir/core/photos/phot
 import { makeGate } from './gate.js';
 import type { PhotoJob, PhotoOutcome } from './photo-job.js';
 
-/** One at a time: 50 megapixels take up to 700 MB while they are worked on. */
+/** One at a time: 50 megapixels take 0.9 GB for a second or two (AVIF: 1.6 GB, seven seconds). */
 const ROOM = { running: 1, waiting: 8 } as const;
 const PATIENCE_MS = 30_000;
 const CHILD = new URL('./photo-child.js', import.meta.url);
@@ -37,21 +37,30 @@ function refusalOf({ kind }: Exclude<PhotoOutcome, { kind: 'rendered' }>): Domai
   }
 }
 
-/** A child that ends without an answer has met a picture that it could not bear. */
+/**
+ * The job is sent when the child says that it is ready; one that ends after that without an answer has met a picture that it could
+ * not bear. Throws when the child cannot start: the decoders are not there for this machine.
+ */
 function runChild(script: URL, job: PhotoJob, patienceMs: number): Promise<PhotoOutcome> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = fork(script, { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-    const end = (outcome: PhotoOutcome) => {
+    let isReady = false;
+    child.once('message', () => {
+      isReady = true;
+      child.once('message', (outcome) => {
+        // What our own program sends, over a channel that it alone has.
+        resolve(outcome as PhotoOutcome);
+        child.kill('SIGKILL');
+      });
+      // It may be gone by now; `exit` tells.
+      child.send(job, () => undefined);
+    });
+    child.on('error', reject);
+    child.once('exit', () => {
       clearTimeout(timer);
-      child.kill('SIGKILL');
-      resolve(outcome);
-    };
-    // What our own program sends, over a channel that it alone has.
-    child.once('message', (outcome) => end(outcome as PhotoOutcome));
-    child.once('error', () => end({ kind: 'broken' }));
-    child.once('exit', () => end({ kind: 'broken' }));
-    // It may be gone before it has taken the job; `exit` tells.
-    child.send(job, () => undefined);
+      if (isReady) resolve({ kind: 'broken' });
+      else reject(new Error('The process that renders photos could not start.'));
+    });
   });
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { PHOTO_PIXELS_MAX, type PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
 import { makeGate } from './gate.js';
-import type { PhotoJob, PhotoOutcome } from './photo-job.js';
+import { type PhotoJob, type PhotoOutcome, photoOutcome } from './photo-job.js';
 
 /** One at a time: 50 megapixels take 0.9 GB for a second or two (AVIF: 1.6 GB, seven seconds). */
 const ROOM = { running: 1, waiting: 8 } as const;
@@ -49,8 +49,7 @@ function runChild(script: URL, job: PhotoJob, patienceMs: number): Promise<Photo
     child.once('message', () => {
       isReady = true;
       child.once('message', (outcome) => {
-        // What our own program sends, over a channel that it alone has.
-        resolve(outcome as PhotoOutcome);
+        resolve(photoOutcome.safeParse(outcome).data ?? { kind: 'broken' });
         child.kill('SIGKILL');
       });
       // It may be gone by now; `exit` tells.

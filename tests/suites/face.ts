@@ -3,6 +3,7 @@ import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
+import { aSaleDraft } from './sale-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 
 export const CALL = { owner: 'site:1', route: 'POST /api/order', key: 'one', fingerprint: 'f'.repeat(64) };
@@ -38,6 +39,8 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.orders.place(scope, order, anEvent('queued'));
   await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
   await stores.sandbox.open(aSandboxCheckout());
+  await stores.orders.place(scope, anOrder(scope), anEvent('queued'));
+  await stores.sales.record(scope, aSaleDraft());
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
@@ -61,6 +64,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     keys,
     uses: await Promise.all(keys.items.map(({ id }) => views.apiKeys.uses(scope, id, '2000-01-01'))),
     audit: await views.audit.list(scope, FIRST_PAGE),
+    sales: await views.sales.list(scope, { limit: 50 }),
     levels: await views.stock.levels(scope),
     stockActions: await views.stock.actions(scope, FIRST_PAGE),
     inventory: await views.stock.inventory(scope, FIRST_PAGE),

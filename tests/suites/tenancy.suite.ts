@@ -24,6 +24,7 @@ import {
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aPayment } from './payment-builders.js';
+import { aRefundDraft, aSaleDraft } from './sale-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -35,6 +36,7 @@ interface Ids {
   readonly siteId: string;
   readonly userId: string;
   readonly keyId: string;
+  readonly saleId: string;
   readonly stockActionId: string;
 }
 
@@ -109,6 +111,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     change: ({ payments }, scope, { orderId }) => payments.change(scope, orderId, (payment) => ({ ...payment, status: 'failed' })),
     claimDue: 'takes no scope',
   },
+  photos: {
+    claim: 'takes no scope',
+    note: 'takes no scope',
+    takeUnused: 'takes no scope',
+  },
   pickupSlots: {
     taken: async ({ pickupSlots }, scope) => [...(await pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
     claim: ({ pickupSlots }, scope) => pickupSlots.claim(scope, NOON, 1),
@@ -127,6 +134,9 @@ const STORE_CALLS: CallsOf<Stores> = {
     open: 'takes no scope',
     get: 'takes no scope',
     change: 'takes no scope',
+  },
+  sales: {
+    record: async ({ sales }, scope, { saleId }) => (await sales.record(scope, aRefundDraft(saleId))).number,
   },
   sessions: {
     create: 'takes no scope',
@@ -227,6 +237,10 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
   },
+  sales: {
+    get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
+    list: ({ sales }, scope) => sales.list(scope, { limit: 50 }),
+  },
   sessions: {
     ofUser: 'takes no scope',
     list: { ofTenant: ({ sessions }, scope, { userId }) => sessions.list(scope, { ...FIRST_PAGE, userId }, NOON) },
@@ -316,6 +330,7 @@ function nobodysIds(): Ids {
     siteId: randomUUID(),
     userId: randomUUID(),
     keyId: freshToken(),
+    saleId: randomUUID(),
     stockActionId: randomUUID(),
   };
 }
@@ -332,6 +347,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const order = anOrder(scope);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
+  const sale = aSaleDraft();
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -348,6 +364,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
     await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
+    await stores.sales.record(scope, sale);
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
@@ -362,6 +379,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       siteId: scope.siteId,
       userId: user.id,
       keyId: key.id,
+      saleId: sale.id,
       stockActionId: forecast.id,
     },
   };

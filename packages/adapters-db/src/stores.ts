@@ -20,6 +20,8 @@ import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
 import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-payment-store.js';
 import { makeKyselySandbox } from './payments/kysely-sandbox-store.js';
+import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
+import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -40,16 +42,18 @@ export function makeKyselyStores(db: Handle): Stores {
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orders: makeKyselyOrderStore(db),
     payments: makeKyselyPayments(db),
+    photos: makeKyselyPhotos(db),
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
     rateLimits: makeKyselyRateLimits(db),
+    sales: makeKyselySales(db),
     sandbox: makeKyselySandbox(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
-    tenants: makeKyselyTenants(db),
     tenantSettings: makeKyselyTenantSettings(db),
+    tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
     users: makeKyselyUsers(db),
   };
@@ -66,6 +70,7 @@ export function makeKyselyViews(db: Handle): Views {
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    sales: makeKyselySaleViews(db),
     sessions: makeKyselySessionViews(db),
     settings: makeKyselySettings(db),
     sites: makeKyselySiteViews(db),

@@ -11,6 +11,8 @@ import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
+import type { PhotoFiles } from '@comptoir/core/photos/photo-files.js';
+import type { PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
 import type { Links, Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import type { ServiceIdentifier } from 'inversify';
@@ -31,6 +33,8 @@ export const TOKENS = {
   links: token<Links>('links'),
   mailer: token<ClosableMailer>('mailer'),
   passwords: token<Passwords>('passwords'),
+  photoFiles: token<PhotoFiles>('photoFiles'),
+  photoRenderer: token<PhotoRenderer>('photoRenderer'),
   signedTokens: token<SignedTokens>('signedTokens'),
   identityProvider: token<IdentityProvider | null>('identityProvider'),
   /** Null: not wanted. */
@@ -69,6 +73,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   payments: token('services.payments'),
   paymentWork: token('services.paymentWork'),
   permissions: token('services.permissions'),
+  photos: token('services.photos'),
   products: token('services.products'),
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),

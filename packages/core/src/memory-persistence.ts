@@ -22,6 +22,9 @@ import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order } from './orders/order.js';
 import { makeMemoryPayments } from './payments/memory-payment-store.js';
 import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
+import { makeMemoryPhotos } from './photos/memory-photo-store.js';
+import { makeMemorySales } from './sales/memory-sale-store.js';
+import type { Sale } from './sales/sale.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -40,6 +43,7 @@ interface SharedTables {
   readonly items: CrudTable<Product>;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
+  readonly sales: MemoryTable<Sale>;
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly sites: MemoryTable<Site>;
@@ -68,6 +72,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     items: table(),
     members: table(),
     orders: table(),
+    sales: table(),
     sessions: table(),
     settings: table(),
     sites: table(),
@@ -84,7 +89,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   );
   const sites = makeMemorySites({
     sites: tables.sites,
-    inUse: (siteId) => [...tables.orders.values()].some((order) => order.siteId === siteId),
+    inUse: (siteId) => [...tables.orders.values(), ...tables.sales.values()].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
   const payments = makeMemoryPayments({ payments: table(), orders: tables.orders });
@@ -92,6 +97,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const members = makeMemoryMembers(tables);
+  const sales = makeMemorySales(tables.sales);
   const sessions = makeMemorySessions(tables);
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const writes: Stores = {
@@ -104,9 +110,11 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orders: orders.store,
     payments: payments.store,
+    photos: makeMemoryPhotos(table(), tables.items),
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
     rateLimits,
+    sales: sales.store,
     sandbox: makeMemorySandbox(table()),
     sessions: sessions.store,
     settings: settings.store,
@@ -127,6 +135,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    sales: sales.views,
     sessions: sessions.views,
     settings: settings.views,
     sites: sites.views,

@@ -49,6 +49,9 @@ import { makePaymentNews } from './payments/payment-news.js';
 import type { PaymentProvider } from './payments/payment-provider.js';
 import { makePaymentWork, type PaymentWork } from './payments/payment-work.js';
 import { makePaymentsService, type PaymentLinks, type PaymentsService } from './payments/payments-service.js';
+import type { PhotoFiles } from './photos/photo-files.js';
+import type { PhotoRenderer } from './photos/photo-renderer.js';
+import { makePhotosService, type PhotosService } from './photos/photos-service.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import { makeStockService } from './stock/make-stock-service.js';
@@ -76,6 +79,7 @@ export interface Services {
   readonly payments: PaymentsService;
   readonly paymentWork: PaymentWork;
   readonly permissions: PermissionsService;
+  readonly photos: PhotosService;
   readonly products: ProductsService;
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
@@ -102,6 +106,8 @@ export interface ServiceDeps {
   readonly links: Links;
   readonly mailer: Mailer;
   readonly passwords: Passwords;
+  readonly photoFiles: PhotoFiles;
+  readonly photoRenderer: PhotoRenderer;
   readonly signedTokens: SignedTokens;
   /** Null: people sign in by password only. */
   readonly identityProvider: IdentityProvider | null;
@@ -210,7 +216,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     catalogue: makeCatalogueService({ transact, signals }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     health: makeHealthService({ health, clock, logger }),
-    housekeeping: makeHousekeeping({ transact, clock }),
+    housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),
     identify,
     invites: makeInvitesService(identity),
     keyed: makeKeyedService({ keys, pace: keyPace, unitOfWork, clock, crypto, ids }),
@@ -222,6 +228,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     payments,
     paymentWork: makePaymentWork({ providers, news, unitOfWork, clock, signals, logger }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
+    photos: makePhotosService({ unitOfWork, files: deps.photoFiles, renderer: deps.photoRenderer }),
     products: makeProductsService({
       transact: (scope, work) =>
         unitOfWork(scope, (services, stores) =>

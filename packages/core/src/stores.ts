@@ -17,6 +17,8 @@ import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
 import type { PaymentStore, PaymentViews } from './payments/payment-store.js';
 import type { SandboxStore } from './payments/sandbox-store.js';
+import type { PhotoStore } from './photos/photo-store.js';
+import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
@@ -34,16 +36,18 @@ export interface Stores {
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orders: OrderStore;
   readonly payments: PaymentStore;
+  readonly photos: PhotoStore;
   readonly pickupSlots: PickupSlotStore;
   readonly products: ProductStore;
   readonly rateLimits: RateLimitStore;
+  readonly sales: SaleStore;
   readonly sandbox: SandboxStore;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
   readonly sites: SiteStore;
   readonly stock: StockStore;
-  readonly tenants: TenantStore;
   readonly tenantSettings: TenantSettingsStore;
+  readonly tenants: TenantStore;
   readonly throttles: ThrottleStore;
   readonly users: UserStore;
 }
@@ -59,6 +63,7 @@ export interface Views {
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
+  readonly sales: SaleViews;
   readonly sessions: SessionViews;
   readonly settings: Pick<SettingsStore, 'list'>;
   readonly sites: SiteViews;

@@ -9,9 +9,11 @@ import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answe
 import { exampleOf } from './example-of.js';
 import { HEALTH_TAG, healthPaths } from './health-operations.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
-import { KEY_SCHEME, KEYED_TAG, keyedPaths } from './keyed-operations.js';
+import { KEYED_TAG } from './keyed-operation.js';
+import { KEY_SCHEME, keyedPaths } from './keyed-operations.js';
 import { KEYED_SCHEMAS } from './keyed-schemas.js';
 import { PAYMENT_TAG, paymentPaths } from './payment-operations.js';
+import { PHOTO_TAG, photoPaths } from './photo-operations.js';
 import { plainOf } from './plain-value.js';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
 
@@ -39,6 +41,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/order': { post: placeOrder(errors) },
     '/api/order/{id}': { get: readOrder(errors) },
     '/api/order/{id}/events': { get: followOrder(errors) },
+    ...photoPaths(errors),
     ...keyedPaths(errors),
     ...healthPaths(errors),
   };
@@ -47,7 +50,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
-    tags: [TAG, SHOP_TAG, PAYMENT_TAG, KEYED_TAG, HEALTH_TAG],
+    tags: [TAG, SHOP_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: {

@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'unknown_category'
   | 'duplicate_sku'
   | 'managed_by_sync'
+  | 'invalid_photo'
   | 'last_item'
   | 'stale'
   | 'not_available'
@@ -70,6 +71,8 @@ export type ErrorCode =
   | 'payment_not_offered'
   | 'payment_over'
   | 'till_unreachable'
+  | 'unknown_sale'
+  | 'over_refunded'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

@@ -18,6 +18,7 @@ import { addKeyedRoutes } from './keyed/keyed-routes.js';
 import { makeOrderFeed } from './order-feed.js';
 import { addOrderRoutes } from './order-routes.js';
 import { addPaymentRoutes } from './payment-routes.js';
+import { addPhotoRoutes } from './photo-routes.js';
 
 export interface StorefrontOptions extends HostOptions {
   /** Aborted when the server stops: live streams end, so that stopping does not wait for them. */
@@ -28,7 +29,7 @@ export interface StorefrontOptions extends HostOptions {
 
 /** The public host: menus and takeaway orders, as an API and as pages, and the keyed API (interfaces A). */
 export function makeStorefront(services: Services, options: StorefrontOptions): Koa<HostState> {
-  const { boutique, carte, orders, payments, clock, signals, views } = services;
+  const { boutique, carte, orders, payments, photos, clock, signals, views } = services;
   const { publicUrl, stopping, logger, sandbox = null } = options;
   const assets = loadWebAssets();
   const carteCache = makeAnswerCache({
@@ -47,6 +48,7 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   addBoutiqueRoutes(router, catalogCache, boutique);
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
   addPaymentRoutes(router, payments);
+  addPhotoRoutes(router, photos);
   addKeyedRoutes(router, { services, publicUrl });
   addDocsRoutes(router, {
     document: () => makeStorefrontDocument({ publicUrl, version: STOREFRONT_VERSION }),

@@ -1,4 +1,5 @@
 import { sandboxPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { makePhotoDirectory } from '@comptoir/adapters-sdk/files/photo-directory.js';
 import { makeIdentityProvider } from '@comptoir/adapters-sdk/oidc/identity-provider.js';
 import { makePaymentSandbox, type PaymentSandbox, type SandboxOptions } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
@@ -10,9 +11,11 @@ import { ContainerModule } from 'inversify';
 import { makeArgon2Passwords } from '../adapters/argon2-passwords.js';
 import { nodeCrypto } from '../adapters/node-crypto.js';
 import { makeSignedTokens } from '../adapters/node-signed-tokens.js';
+import { makePhotoRenderer } from '../adapters/photo-renderer.js';
 import { systemClock } from '../adapters/system-clock.js';
 import type { PublicUrls } from '../addresses.js';
 import type { Config } from '../config.js';
+import { photoDirectoryOf } from '../data-directory.js';
 import { makeLinks } from '../links.js';
 import { makeMailer } from '../mailer.js';
 import { TOKENS } from '../tokens.js';
@@ -37,6 +40,12 @@ export function kitModule({ config, logger, publicUrls, stopping, secrets }: Kit
     bind(TOKENS.crypto).toConstantValue(nodeCrypto);
     bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));
     bind(TOKENS.passwords).toResolvedValue(makeArgon2Passwords, []).inSingletonScope();
+    bind(TOKENS.photoFiles)
+      .toResolvedValue((config) => makePhotoDirectory(photoDirectoryOf(config)), [TOKENS.config])
+      .inSingletonScope();
+    bind(TOKENS.photoRenderer)
+      .toResolvedValue(() => makePhotoRenderer(), [])
+      .inSingletonScope();
     bind(TOKENS.mailer).toResolvedValue(makeMailer, [TOKENS.config, TOKENS.publicUrls, TOKENS.clock, TOKENS.logger]).inSingletonScope();
     bind(TOKENS.identityProvider).toResolvedValue(identityProviderOf, [TOKENS.config]).inSingletonScope();
     bind(TOKENS.paymentSandbox)

@@ -11,7 +11,22 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, sandbox, logger, health, registry) =>
+        (
+          persistence,
+          clock,
+          crypto,
+          links,
+          mailer,
+          passwords,
+          photoFiles,
+          photoRenderer,
+          signedTokens,
+          identityProvider,
+          sandbox,
+          logger,
+          health,
+          registry,
+        ) =>
           makeServices({
             persistence,
             clock,
@@ -19,6 +34,8 @@ export function servicesModule(): ContainerModule {
             links,
             mailer,
             passwords,
+            photoFiles,
+            photoRenderer,
             signedTokens,
             identityProvider,
             paymentProviders: sandbox === null ? [] : [sandbox.provider],
@@ -34,6 +51,8 @@ export function servicesModule(): ContainerModule {
           TOKENS.links,
           TOKENS.mailer,
           TOKENS.passwords,
+          TOKENS.photoFiles,
+          TOKENS.photoRenderer,
           TOKENS.signedTokens,
           TOKENS.identityProvider,
           TOKENS.paymentSandbox,

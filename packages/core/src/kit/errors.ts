@@ -47,6 +47,7 @@ const MESSAGES = {
   unknown_category: 'There is no such category.',
   duplicate_sku: 'Another item or variant has this code already.',
   managed_by_sync: 'This item is kept by the online shop: change it there.',
+  invalid_photo: 'The picture cannot be read.',
   last_item: 'A menu keeps at least one item.',
   stale: 'The record has changed since it was read.',
   // Establishments
@@ -68,6 +69,9 @@ const MESSAGES = {
   payment_not_offered: 'This order cannot be paid that way.',
   payment_over: 'This order is not waiting for a payment.',
   till_unreachable: 'The till cannot take the order right now; nothing was stored and trying again is safe.',
+  // Sales
+  unknown_sale: 'There is no such sale.',
+  over_refunded: 'More would come back than is left of the sale.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DatabaseTooNew, openDatabase } from '@comptoir/adapters-db/database.js';
 import { MIGRATIONS } from '@comptoir/adapters-db/migrations/migrations.js';
 import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
@@ -6,6 +7,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { aTenant, establish, FIRST_PAGE, NOON, SYSTEM } from '../suites/builders.js';
 import { anAuditEntry } from '../suites/identity-builders.js';
+import { recorded } from '../suites/sale-builders.js';
 import { errorOf } from '../suites/suite.js';
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
 
@@ -137,6 +139,36 @@ describe('migrations', () => {
       await database.persistence.transact(scope, ({ sites }) => sites.delete(scope));
 
       expect((await database.persistence.views.audit.list(scope, FIRST_PAGE)).items).to.deep.equal([entry]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('make sales that the database itself keeps from being changed, and from not adding up', async function () {
+    const url = await emptyDatabase(this);
+    const database = await open(url);
+    try {
+      await database.migrate();
+      const { scope } = await establish(database.persistence);
+      const sale = await recorded(database.persistence, scope);
+
+      for (const change of ['update sales set total_cents = 1', 'delete from sales', 'truncate sales']) {
+        expect(String(await errorOf(query(url, change))), change).to.include('append-only');
+      }
+      for (const forgery of [
+        { total_cents: 1899 },
+        { lines: [] },
+        { lines: [{ totalCents: 1899 }] },
+        { taxes: [{ netCents: 1900, taxCents: 1 }] },
+        { payments: [] },
+        { kind: 'refund' },
+        { number: 0 },
+      ]) {
+        const changes = JSON.stringify({ id: randomUUID(), number: 2, ...forgery });
+        const forged = `insert into sales select (jsonb_populate_record(sales, '${changes}')).* from sales`;
+        expect(String(await errorOf(query(url, forged))), changes).to.include('check constraint');
+      }
+      expect(await database.persistence.views.sales.get(scope, sale.id)).to.deep.equal(sale);
     } finally {
       await database.close();
     }

@@ -24,6 +24,7 @@ describe('configuration', () => {
       ports: { storefront: 3000, platform: 3001, sdk: 3080, edge: 8444 },
       publicUrls: { storefront: null, platform: null },
       secrets: null,
+      paymentSandbox: true,
       platformDomain: null,
       devBypass: false,
       trustProxyHops: 0,
@@ -59,6 +60,7 @@ describe('configuration', () => {
         COMPTOIR_STOREFRONT_URL: 'https://till.example/',
         COMPTOIR_PLATFORM_URL: 'https://Manage.example:8443',
         COMPTOIR_SECRET: `${SECRET}, ${SECRET}b`,
+        COMPTOIR_PAYMENT_SANDBOX: 'true',
         COMPTOIR_PLATFORM_DOMAIN: 'Shops.Example',
         COMPTOIR_DEV_BYPASS: 'false',
         COMPTOIR_SMTP_URL: 'smtps://till:p%40ss@mail.example',
@@ -88,6 +90,7 @@ describe('configuration', () => {
       ports: { storefront: 0, platform: 65_535, sdk: 81, edge: 82 },
       publicUrls: { storefront: 'https://till.example', platform: 'https://manage.example:8443' },
       secrets: [SECRET, `${SECRET}b`],
+      paymentSandbox: true,
       platformDomain: 'shops.example',
       devBypass: false,
       trustProxyHops: 2,
@@ -105,6 +108,13 @@ describe('configuration', () => {
         nginxConfiguration: '/etc/nginx/nginx.conf',
       },
     });
+  });
+
+  it('takes test payments outside production, and within it only when told to', () => {
+    expect(readConfig({}, '/srv').paymentSandbox).to.equal(true);
+    expect(readConfig({ COMPTOIR_PAYMENT_SANDBOX: 'false' }, '/srv').paymentSandbox).to.equal(false);
+    expect(readConfig({ NODE_ENV: 'production' }, '/srv').paymentSandbox).to.equal(false);
+    expect(readConfig({ NODE_ENV: 'production', COMPTOIR_PAYMENT_SANDBOX: 'true' }, '/srv').paymentSandbox).to.equal(true);
   });
 
   it('takes an empty variable for one that is not set', () => {
@@ -130,6 +140,7 @@ describe('configuration', () => {
     ['COMPTOIR_PLATFORM_DOMAIN', '*.example', 'https://x', 'a..b'],
     ['COMPTOIR_TRUST_PROXY', 'true', '-1', '21'],
     ['COMPTOIR_DEV_BYPASS', 'yes', 'on'],
+    ['COMPTOIR_PAYMENT_SANDBOX', 'yes', 'sandbox'],
     ['COMPTOIR_MAIL_FROM', 'Comptoir', 'a@b.test, c@d.test', 'Comptoir <a@b.test> x', '<a@b.test', 'a b@c.test', 'x\r\ny <a@b.test>'],
     ['OIDC_ISSUER', 'id.example'],
     ['RESET_STOCK_ON_SYNC', 'yes'],

@@ -10,6 +10,7 @@ import {
   checkDataDirectory,
   checkNginx,
   checkNode,
+  checkPhotos,
   checkPorts,
   checkSecret,
 } from '@comptoir/app/doctor/checks.js';
@@ -55,6 +56,17 @@ describe('comptoir doctor', function () {
     const failed = findings.filter(({ outcome }) => outcome === 'failed');
     expect(failed.map(({ check }) => check)).to.deep.equal(['data directory']);
     expect(failed[0]?.message).to.include('chmod 700');
+  });
+
+  it('looks whether photos can be kept', async () => {
+    const directory = await emptyDirectory();
+    const config = configOf(directory);
+    expect(await checkPhotos(config)).to.have.property('outcome', 'note');
+    await mkdir(join(directory, 'photos'));
+    expect(await checkPhotos(config)).to.have.property('outcome', 'ok');
+    const other = await emptyDirectory();
+    await writeFile(join(other, 'photos'), '');
+    expect(await checkPhotos(configOf(other))).to.have.property('outcome', 'failed');
   });
 
   it('knows the ports of a running server as ours', async () => {

@@ -39,7 +39,7 @@ export function comparedTable(cases) {
     figure(each.p99),
     figure(each.cpuMicros),
     megabytes(each.rss),
-    ...(withStatements ? [figure(each.statements, 1)] : []),
+    ...(withStatements ? [each.statements === null ? '–' : figure(each.statements, 1)] : []),
   ]);
   return table(withStatements ? [...COMPARED, 'SQL each'] : COMPARED, rows, 2);
 }

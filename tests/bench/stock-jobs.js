@@ -13,7 +13,7 @@ export function answerJobs(work) {
   process.channel.ref();
 }
 
-async function runJob({ connections, count }, work) {
+export async function runJob({ connections, count }, work) {
   const latencies = [];
   const started = performance.now();
   let left = count;

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
-import { orderPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { orderPath, payPath, payReturnPath, sandboxPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { makePaymentSandbox } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
@@ -8,10 +9,11 @@ import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import type { PickupStep } from '@comptoir/core/orders/order.js';
+import type { PaymentProvider } from '@comptoir/core/payments/payment-provider.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type NewSite, SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { listeningAddress } from '../support/listening.js';
-import { testDeps, testLinks } from '../support/service-deps.js';
+import { TEST_SECRET, testDeps, testLinks } from '../support/service-deps.js';
 
 /** A host with the pages and the calls they make, on memory and a free port. */
 export interface PageHost {
@@ -21,6 +23,10 @@ export interface PageHost {
   /** Opens an establishment and returns its scope. */
   open(site?: Partial<NewSite>, catalogue?: NewCatalogue): Promise<Scope>;
   step(scope: Scope, orderId: string, step: PickupStep): Promise<void>;
+  /** Lets the shop take cards: by the sandbox, which is a provider of its own on the same host, or by another one. */
+  takeCards(scope: Scope, provider?: string): Promise<void>;
+  /** Resolves with the next change of an order that this process tells of. */
+  orderChanged(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,16 +38,27 @@ const SILENT: Logger = {
   error: () => undefined,
 };
 
-export async function startPageHost(): Promise<PageHost> {
+/** `others` take cards beside the sandbox. */
+export async function startPageHost(others: readonly PaymentProvider[] = []): Promise<PageHost> {
   let answer: RequestListener = () => undefined;
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
   const url = await listeningAddress(server);
   // The browser's clock is the machine's, so the host starts there too, on a whole minute.
   const clock = fixedClock(new Date(Math.floor(Date.now() / 60_000) * 60_000));
-  const links = { ...testLinks, tracking: (...order: Parameters<typeof orderPath>) => url + orderPath(...order) };
-  const services = makeServices(testDeps({ persistence: makeMemoryPersistence(), clock, crypto: nodeCrypto, links }));
+  const links = {
+    ...testLinks,
+    tracking: (...order: Parameters<typeof orderPath>) => url + orderPath(...order),
+    pay: (...order: Parameters<typeof payPath>) => url + payPath(...order),
+    payReturn: (...order: Parameters<typeof payReturnPath>) => url + payReturnPath(...order),
+    paymentWebhook: (provider: string) => `${url}/api/payments/${provider}/webhook`,
+  };
+  const persistence = makeMemoryPersistence();
+  const pageOf = (ref: string) => url + sandboxPath(ref);
+  const sandbox = makePaymentSandbox({ transact: persistence.transact, clock, logger: SILENT, secrets: [TEST_SECRET], pageOf });
+  const paymentProviders = [sandbox.provider, ...others];
+  const services = makeServices(testDeps({ persistence, clock, crypto: nodeCrypto, links, paymentProviders }));
   const stopping = new AbortController();
-  const options = { publicUrl: url, trustProxyHops: 0, logger: SILENT, health: {}, stopping: stopping.signal };
+  const options = { publicUrl: url, trustProxyHops: 0, logger: SILENT, health: {}, stopping: stopping.signal, sandbox };
   answer = makeStorefront(services, options).callback();
   const tenant = await services.sites.createTenant('Maison Test', { kind: 'system', name: 'test' });
   const tenantScope = { tenantId: tenant.id, actor: { kind: 'system', name: 'test' } } as const;
@@ -56,8 +73,20 @@ export async function startPageHost(): Promise<PageHost> {
     step: async (scope, orderId, step) => {
       await services.orders.step(scope, orderId, step, null);
     },
-    close: () => {
+    takeCards: async (scope, provider = 'sandbox') => {
+      await services.settings.set({ tenant: scope, site: scope }, 'payments.card', provider);
+    },
+    orderChanged: () =>
+      new Promise((resolve) => {
+        const stop = services.signals.listen(({ kind }) => {
+          if (kind !== 'order-changed') return;
+          stop();
+          resolve();
+        });
+      }),
+    close: async () => {
       stopping.abort();
+      await sandbox.close();
       return closing(server);
     },
   };

@@ -10,7 +10,7 @@ const SHOP = '/boutique/atelier-test';
 const FIRST_LOAD_MAX_BYTES = 60 * 1024;
 
 /** Words of restaurants. */
-const MENU_WORDS = /\bcarte\b|\bplats?\b|cuisine|appétit|\bmenu\b|\bdish|kitchen|\bmeal\b/i;
+const MENU_WORDS = /\bcarte\b(?! bancaire)|\bplats?\b|cuisine|appétit|\bmenu\b|\bdish|kitchen|\bmeal\b/i;
 
 describe('the shop page in a browser', function () {
   this.timeout(60_000);

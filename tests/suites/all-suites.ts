@@ -3,14 +3,20 @@ import { exerciseAuditStore } from './audit-store.suite.js';
 import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
+import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
+import { exercisePaymentStore } from './payment-store.suite.js';
+import { exercisePaymentWork } from './payment-work.suite.js';
+import { exercisePhotoStore } from './photo-store.suite.js';
 import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
 import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseProductStore } from './product-store.suite.js';
 import { exerciseProductsService } from './products-service.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
+import { exerciseSaleStore } from './sale-store.suite.js';
+import { exerciseSandboxStore } from './sandbox-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
@@ -32,14 +38,20 @@ const SUITES: readonly ExercisePort[] = [
   exerciseCatalogueViews,
   exerciseCrudStore,
   exerciseIdempotencyStore,
+  exerciseKeyPaceStore,
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
   exerciseOrderStore,
+  exercisePaymentStore,
+  exercisePaymentWork,
+  exercisePhotoStore,
   exercisePickupSlotStore,
   exercisePrincipalViews,
   exerciseProductStore,
   exerciseProductsService,
   exerciseRateLimitStore,
+  exerciseSandboxStore,
+  exerciseSaleStore,
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseSiteStore,

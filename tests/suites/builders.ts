@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Category, Item, Product, Variant } from '@comptoir/core/catalogue/item.js';
 import type { PageInput } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import type { NewOrder, Order, OrderEvent, OrderLine, PickupStatus } from '@comptoir/core/orders/order.js';
+import { AT_PICKUP, type NewOrder, type Order, type OrderEvent, type OrderLine, type PickupStatus } from '@comptoir/core/orders/order.js';
 import type { OrderStore } from '@comptoir/core/orders/order-store.js';
 import type { Site, WeeklyPeriod } from '@comptoir/core/sites/site.js';
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
@@ -144,13 +144,14 @@ export function anOrder({ tenantId, siteId }: Scope, changes: Partial<NewOrder> 
     dropped: [],
     totalCents: 1900,
     currency: 'EUR',
+    payment: AT_PICKUP,
     version: 1,
     ...changes,
   };
 }
 
 export function anEvent(status: PickupStatus, changes: Partial<OrderEvent> = {}): OrderEvent {
-  return { status, at: NOON, actor: 'public', reason: null, ...changes };
+  return { status, at: NOON, actor: 'public', reason: null, payment: null, ...changes };
 }
 
 export const FIRST_PAGE: PageInput = { page: 1, pageSize: 20 };

@@ -2,6 +2,8 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
+import { aPayment, aSandboxCheckout } from './payment-builders.js';
+import { aSaleDraft } from './sale-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 
 export const CALL = { owner: 'site:1', route: 'POST /api/order', key: 'one', fingerprint: 'f'.repeat(64) };
@@ -31,8 +33,14 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.products.create(scope, [aProduct({ id: 'galette', categoryId: category.id, manageStock: true })]);
   await stores.idempotency.claim(scope, CALL, NOON);
   await stores.rateLimits.take(scope, 'orders', RATE, NOON);
+  await stores.keyPaces.take([{ scope, keyId: key.id }], RATE, NOON);
   await stores.pickupSlots.claim(scope, NOON, null);
+  const order = anOrder(scope);
+  await stores.orders.place(scope, order, anEvent('queued'));
+  await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
+  await stores.sandbox.open(aSandboxCheckout());
   await stores.orders.place(scope, anOrder(scope), anEvent('queued'));
+  await stores.sales.record(scope, aSaleDraft());
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
@@ -49,12 +57,14 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     taken: [...(await views.pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
     orders,
     events: await Promise.all(orders.items.map(({ id }) => views.orders.events(scope, id))),
+    payments: await Promise.all(orders.items.map(({ id }) => views.payments.ofOrder(scope, id))),
     tenant: await views.tenants.get(scope),
     members: await views.members.list(scope, FIRST_PAGE),
     sessions: await views.sessions.list(scope, FIRST_PAGE, NOON),
     keys,
     uses: await Promise.all(keys.items.map(({ id }) => views.apiKeys.uses(scope, id, '2000-01-01'))),
     audit: await views.audit.list(scope, FIRST_PAGE),
+    sales: await views.sales.list(scope, { limit: 50 }),
     levels: await views.stock.levels(scope),
     stockActions: await views.stock.actions(scope, FIRST_PAGE),
     inventory: await views.stock.inventory(scope, FIRST_PAGE),

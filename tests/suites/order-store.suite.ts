@@ -217,6 +217,37 @@ export function exerciseOrderStore(name: string, open: Open): void {
         ]);
       });
 
+      it('stores how it is paid, and tells those who follow', async () => {
+        const { scope } = await establish(persistence);
+        const payment = { method: 'card', status: 'pending' } as const;
+        const order = await transact(scope, async ({ orders }) => {
+          const placement = await orders.place(scope, anOrder(scope, { payment }), anEvent('queued', { payment: 'pending' }));
+          return placement?.order;
+        });
+        if (order === undefined) throw new Error('The order was not placed.');
+
+        const after = await transact(scope, ({ orders }) =>
+          orders.change(scope, order.id, async (before) => ({
+            order: { ...before, payment: { method: 'card', status: 'paid' }, version: 2 },
+            event: anEvent('queued', { payment: 'paid' }),
+          })),
+        );
+
+        expect(order.payment).to.deep.equal(payment);
+        expect(after).to.deep.equal({ ...order, payment: { method: 'card', status: 'paid' }, version: 2 });
+        expect(await persistence.views.orders.get(scope, order.id)).to.deep.equal(after);
+        expect((await persistence.views.orders.events(scope, order.id)).map((event) => event.payment)).to.deep.equal(['pending', 'paid']);
+        const changes = await persistence.views.orders.changesSince([{ tenantId: scope.tenantId, id: order.id, version: 1 }]);
+        expect(changes.map(({ status, payment: told }) => [status, told])).to.deep.equal([['queued', 'paid']]);
+      });
+
+      it('changes nothing where the decision is that nothing changes', async () => {
+        const { scope } = await establish(persistence);
+        const order = await placed(persistence, scope);
+        expect(await transact(scope, ({ orders }) => orders.change(scope, order.id, async () => null))).to.deep.equal(order);
+        expect(await persistence.views.orders.events(scope, order.id)).to.deep.equal([anEvent('queued')]);
+      });
+
       it('shows the whole stored order to the decision', async () => {
         const { scope } = await establish(persistence);
         const order = await placed(persistence, scope, remarkable(scope));
@@ -462,13 +493,15 @@ export function exerciseOrderStore(name: string, open: Open): void {
             { tenantId: other.scope.tenantId, id: busy.id, version: busyVersion },
           ]);
 
-        expect(ofOrder(await since(0, 0), quiet.id)).to.deep.equal([{ orderId: quiet.id, version: 1, status: 'queued', at: NOON }]);
-        expect(ofOrder(await since(0, 0), busy.id)).to.deep.equal([
-          { orderId: busy.id, version: 1, status: 'queued', at: NOON },
-          { orderId: busy.id, version: 2, status: 'accepted', at: NOON },
-          { orderId: busy.id, version: 3, status: 'ready', at: NOON },
+        expect(ofOrder(await since(0, 0), quiet.id)).to.deep.equal([
+          { orderId: quiet.id, version: 1, status: 'queued', payment: null, at: NOON },
         ]);
-        expect(await since(1, 2)).to.deep.equal([{ orderId: busy.id, version: 3, status: 'ready', at: NOON }]);
+        expect(ofOrder(await since(0, 0), busy.id)).to.deep.equal([
+          { orderId: busy.id, version: 1, status: 'queued', payment: null, at: NOON },
+          { orderId: busy.id, version: 2, status: 'accepted', payment: null, at: NOON },
+          { orderId: busy.id, version: 3, status: 'ready', payment: null, at: NOON },
+        ]);
+        expect(await since(1, 2)).to.deep.equal([{ orderId: busy.id, version: 3, status: 'ready', payment: null, at: NOON }]);
         expect(await since(1, 3)).to.deep.equal([]);
         expect(await persistence.views.orders.changesSince([])).to.deep.equal([]);
       });
@@ -503,6 +536,23 @@ export function exerciseOrderStore(name: string, open: Open): void {
         expect(await persistence.views.orders.get(beside.scope, order.id)).to.equal(null);
         expect(await persistence.views.orders.events(beside.scope, order.id)).to.deep.equal([]);
         expect((await persistence.views.orders.byPublicId(order.id))?.siteId).to.equal(one.scope.siteId);
+      });
+
+      it('list what nobody has answered, longest ago first, and not what is paid by card', async () => {
+        const { scope } = await establish(persistence);
+        const longAgo = (minutes: number) => minutesAfter(new Date('2001-01-01T00:00:00Z'), minutes);
+        const later = await placed(persistence, scope, { pickupAt: longAgo(2) });
+        const sooner = await placed(persistence, scope, { pickupAt: longAgo(1) });
+        await placed(persistence, scope, { pickupAt: longAgo(3) });
+        await placed(persistence, scope, { pickupAt: longAgo(0), payment: { method: 'card', status: 'paid' } });
+        const accepted = await placed(persistence, scope, { pickupAt: longAgo(0) });
+        await step(scope, accepted.id, 'accept');
+
+        const { tenantId, siteId } = scope;
+        const listed = (limit: number) => persistence.views.orders.unanswered(longAgo(3), limit);
+        expect(await listed(9)).to.deep.equal([sooner, later].map(({ id }) => ({ tenantId, siteId, id })));
+        expect(await listed(1)).to.deep.equal([{ tenantId, siteId, id: sooner.id }]);
+        for (const { id } of await persistence.views.orders.unanswered(longAgo(4), 9)) await step(scope, id, 'reject');
       });
 
       it('have nothing under ids that do not exist', async () => {

@@ -23,6 +23,8 @@ import {
 } from './builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
+import { aPayment } from './payment-builders.js';
+import { aRefundDraft, aSaleDraft } from './sale-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -34,6 +36,7 @@ interface Ids {
   readonly siteId: string;
   readonly userId: string;
   readonly keyId: string;
+  readonly saleId: string;
   readonly stockActionId: string;
 }
 
@@ -95,10 +98,23 @@ const STORE_CALLS: CallsOf<Stores> = {
     withdraw: 'takes no scope',
     forgetBefore: 'takes no scope',
   },
+  keyPaces: {
+    take: ({ keyPaces }, scope) => keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON),
+  },
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(before, 'cancel'), event: anEvent('cancelled') })),
+  },
+  payments: {
+    create: ({ payments }, scope, { orderId }) => payments.create(scope, aPayment(scope, { orderId })),
+    change: ({ payments }, scope, { orderId }) => payments.change(scope, orderId, (payment) => ({ ...payment, status: 'failed' })),
+    claimDue: 'takes no scope',
+  },
+  photos: {
+    claim: 'takes no scope',
+    note: 'takes no scope',
+    takeUnused: 'takes no scope',
   },
   pickupSlots: {
     taken: async ({ pickupSlots }, scope) => [...(await pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
@@ -113,6 +129,14 @@ const STORE_CALLS: CallsOf<Stores> = {
     take: ({ rateLimits }, scope) => rateLimits.take(scope, 'orders', RATE, NOON),
     peek: ({ rateLimits }, scope) => rateLimits.peek(scope, 'orders', RATE, NOON),
     forgetBefore: 'takes no scope',
+  },
+  sandbox: {
+    open: 'takes no scope',
+    get: 'takes no scope',
+    change: 'takes no scope',
+  },
+  sales: {
+    record: async ({ sales }, scope, { saleId }) => (await sales.record(scope, aRefundDraft(saleId))).number,
   },
   sessions: {
     create: 'takes no scope',
@@ -192,6 +216,11 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ orders }, scope) => orders.list(scope, FIRST_PAGE),
     listAfter: ({ orders }, scope) => orders.listAfter(scope, { limit: 20 }),
     events: ({ orders }, scope, { orderId }) => orders.events(scope, orderId),
+    unanswered: 'takes no scope',
+  },
+  payments: {
+    byId: 'takes no scope',
+    ofOrder: ({ payments }, scope, { orderId }) => payments.ofOrder(scope, orderId),
   },
   pickupSlots: {
     taken: async ({ pickupSlots }, scope) => [...(await pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
@@ -208,9 +237,16 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
   },
+  sales: {
+    get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
+    list: ({ sales }, scope) => sales.list(scope, { limit: 50 }),
+  },
   sessions: {
     ofUser: 'takes no scope',
     list: { ofTenant: ({ sessions }, scope, { userId }) => sessions.list(scope, { ...FIRST_PAGE, userId }, NOON) },
+  },
+  settings: {
+    list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
   sites: {
     bySlug: 'takes no scope',
@@ -294,6 +330,7 @@ function nobodysIds(): Ids {
     siteId: randomUUID(),
     userId: randomUUID(),
     keyId: freshToken(),
+    saleId: randomUUID(),
     stockActionId: randomUUID(),
   };
 }
@@ -310,6 +347,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const order = anOrder(scope);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
+  const sale = aSaleDraft();
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -322,8 +360,11 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.audit.append(anAuditEntry(scope));
     await stores.idempotency.claim(scope, CALL, NOON);
     await stores.rateLimits.take(scope, 'orders', RATE, NOON);
+    await stores.keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON);
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
+    await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
+    await stores.sales.record(scope, sale);
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
@@ -338,6 +379,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       siteId: scope.siteId,
       userId: user.id,
       keyId: key.id,
+      saleId: sale.id,
       stockActionId: forecast.id,
     },
   };

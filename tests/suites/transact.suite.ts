@@ -99,6 +99,37 @@ export function exerciseTransact(name: string, open: Open): void {
       expect(await transact(scope, ({ categories }) => categories.get(scope, category.id))).to.deep.equal(category);
     });
 
+    it('keeps what a single call wrote', async () => {
+      const { scope } = await establish(persistence);
+      const category = aCategory();
+
+      expect(await transact(scope, ({ categories }) => categories.create(scope, category), 'one-call')).to.deep.equal(category);
+
+      expect(await transact(scope, ({ categories }) => categories.get(scope, category.id))).to.deep.equal(category);
+    });
+
+    it('leaves nothing of a single call that is refused, and throws the same error', async () => {
+      const { scope, site } = await establish(persistence);
+      const category = aCategory();
+      await transact(scope, ({ categories }) => categories.create(scope, category), 'one-call');
+      const before = await faceOf(persistence, scope, site.slug);
+
+      const refused = await refusalOf(transact(scope, ({ categories }) => categories.create(scope, category), 'one-call'));
+
+      expect(refused.code).to.equal('duplicate');
+      expect(await faceOf(persistence, scope, site.slug)).to.deep.equal(before);
+    });
+
+    it('needs no call at all', async () => {
+      const { scope, site } = await establish(persistence);
+      const fault = new Error('before anything');
+
+      expect(await transact(scope, async () => 7)).to.equal(7);
+      expect(await errorOf(transact(scope, () => Promise.reject(fault)))).to.equal(fault);
+
+      expect(await persistence.views.sites.bySlug(site.slug)).to.deep.equal(site);
+    });
+
     it('shows a transaction its own writes', async () => {
       const { scope } = await establish(persistence);
       const category = aCategory();

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
+import { DomainError } from '@comptoir/core/kit/errors.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Mail, Mailer } from '@comptoir/core/kit/mail.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import { makeRegistry, permissionsAskedFor } from '@comptoir/core/kit/registry.js';
+import { makeMemoryPhotoFiles } from '@comptoir/core/photos/memory-photo-files.js';
+import type { PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
 
@@ -32,10 +36,29 @@ export const plainPasswords: Passwords = {
   isOutdated: () => false,
 };
 
+const PNG = Buffer.from('\x89PNG', 'latin1');
+
+/** What `plainPhotos` takes for a picture; each text is another one. */
+export function aPlainPicture(text = ''): Buffer {
+  return Buffer.concat([PNG, Buffer.from(text)]);
+}
+
+/** Takes whatever begins like a PNG for a picture of 640 pixels; the real one has tests of its own. */
+export const plainPhotos: PhotoRenderer = {
+  async render(bytes) {
+    if (!PNG.equals(bytes.subarray(0, PNG.length))) throw new DomainError('unsupported_media_type');
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    return { hash, width: 640, files: [320, 640].map((width) => ({ width, bytes: Buffer.from(`${hash} in ${width}`) })) };
+  },
+};
+
 export const testLinks = {
   menu: (slug: string) => `https://till.example/${slug}`,
   picture: (path: string) => `https://till.example${path}`,
   tracking: (slug: string, orderId: string) => `https://till.example/${slug}/orders/${orderId}`,
+  pay: (slug: string, orderId: string) => `https://till.example/${slug}/orders/${orderId}/pay`,
+  payReturn: (slug: string, orderId: string, provider: string) => `https://till.example/${slug}/orders/${orderId}/back/${provider}`,
+  paymentWebhook: (provider: string) => `https://till.example/api/payments/${provider}/webhook`,
   shopItem: (slug: string, itemId: string) => `https://till.example/boutique/${slug}/${itemId}`,
   verifyEmail: (token: string) => `https://platform.example/manage/verify?token=${token}`,
   resetPassword: (token: string) => `https://platform.example/manage/reset?token=${token}`,
@@ -51,8 +74,11 @@ export function testDeps(
     links: testLinks,
     mailer: anOutbox(),
     passwords: plainPasswords,
+    photoFiles: makeMemoryPhotoFiles(),
+    photoRenderer: plainPhotos,
     signedTokens: makeSignedTokens([TEST_SECRET]),
     identityProvider: null,
+    paymentProviders: [],
     logger: silentLogger,
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),

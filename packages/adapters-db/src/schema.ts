@@ -12,6 +12,9 @@ import type {
 } from './identity/identity-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } from './orders/order-tables.js';
+import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
+import type { PhotoTable } from './photos/photo-table.js';
+import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
@@ -33,9 +36,14 @@ export interface Schema {
   order_events: OrderEventTable;
   order_lines: OrderLineTable;
   orders: OrderTable;
+  payments: PaymentTable;
+  photos: PhotoTable;
   pickup_slots: PickupSlotTable;
   provider_accounts: ProviderAccountTable;
   rate_limits: RateLimitTable;
+  sale_counters: SaleCounterTable;
+  sales: SaleTable;
+  sandbox_checkouts: SandboxCheckoutTable;
   sessions: SessionTable;
   site_hosts: SiteHostTable;
   site_settings: SiteSettingTable;

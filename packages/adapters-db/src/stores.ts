@@ -12,11 +12,16 @@ import { makeKyselyPrincipals } from './identity/kysely-principal-views.js';
 import { makeKyselySessions, makeKyselySessionViews } from './identity/kysely-session-store.js';
 import { makeKyselyThrottles } from './identity/kysely-throttle-store.js';
 import { makeKyselyUsers } from './identity/kysely-user-store.js';
+import { makeKyselyKeyPaces } from './keyed/kysely-key-pace-store.js';
 import type { Handle } from './kit/database-handle.js';
 import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
+import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-payment-store.js';
+import { makeKyselySandbox } from './payments/kysely-sandbox-store.js';
+import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
+import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -32,18 +37,23 @@ export function makeKyselyStores(db: Handle): Stores {
     audit: makeKyselyAudit(db),
     categories: makeKyselyCategories(db),
     idempotency: makeKyselyIdempotency(db),
+    keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orders: makeKyselyOrderStore(db),
+    payments: makeKyselyPayments(db),
+    photos: makeKyselyPhotos(db),
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
     rateLimits: makeKyselyRateLimits(db),
+    sales: makeKyselySales(db),
+    sandbox: makeKyselySandbox(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
-    tenants: makeKyselyTenants(db),
     tenantSettings: makeKyselyTenantSettings(db),
+    tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
     users: makeKyselyUsers(db),
   };
@@ -56,10 +66,13 @@ export function makeKyselyViews(db: Handle): Views {
     catalogue: makeKyselyCatalogueViews(db),
     members: makeKyselyMemberViews(db),
     orders: makeKyselyOrderViews(db),
+    payments: makeKyselyPaymentViews(db),
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    sales: makeKyselySaleViews(db),
     sessions: makeKyselySessionViews(db),
+    settings: makeKyselySettings(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
     tenants: makeKyselyTenantViews(db),

@@ -46,6 +46,8 @@ export interface Config {
     /** `Name <address>` or an address; null: one at the platform's host. */
     readonly from: string | null;
   };
+  /** Orders can be paid on a page where no money moves. Outside production by default, within it only where somebody wants it. */
+  readonly paymentSandbox: boolean;
   readonly shopSync: { readonly resetStock: boolean; readonly supplierRecalc: boolean };
   readonly acme: { readonly directoryUrl: string; readonly stagingDirectoryUrl: string; readonly caFile: string | null };
   readonly vhosts: {
@@ -121,6 +123,7 @@ const variables = {
   COMPTOIR_DEV_BYPASS: flag.default(false),
   COMPTOIR_SMTP_URL: smtpUrl.optional(),
   COMPTOIR_MAIL_FROM: text.regex(MAILBOX, 'must be an address, or a name and an address: Comptoir <no-reply@till.example>').optional(),
+  COMPTOIR_PAYMENT_SANDBOX: flag.optional(),
   COMPTOIR_TRUST_PROXY: wholeNumber(0, 20).default(0),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: text.optional(),
@@ -174,6 +177,7 @@ function configOf(values: Variables, directory: string): Config {
     trustProxyHops: values.COMPTOIR_TRUST_PROXY,
     oidc: oidcOf(values),
     mail: { smtp: values.COMPTOIR_SMTP_URL ?? null, from: values.COMPTOIR_MAIL_FROM ?? null },
+    paymentSandbox: values.COMPTOIR_PAYMENT_SANDBOX ?? values.NODE_ENV !== 'production',
     shopSync: { resetStock: values.RESET_STOCK_ON_SYNC, supplierRecalc: values.BEXT_SUPPLIER_RECALC },
     acme: {
       directoryUrl: values.ACME_DIRECTORY_URL,

@@ -16,6 +16,11 @@ export async function ensureDataDirectory({ dataDirectory, database, secrets }: 
   }
 }
 
+/** Where uploaded photos are kept; several servers on one database share it. */
+export function photoDirectoryOf({ dataDirectory }: Pick<Config, 'dataDirectory'>): string {
+  return join(dataDirectory, 'photos');
+}
+
 export function secretFileOf({ dataDirectory }: Config): string {
   return join(dataDirectory, 'secret');
 }

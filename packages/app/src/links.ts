@@ -1,4 +1,4 @@
-import { boutiquePath, cartePath, managePath, orderPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { boutiquePath, cartePath, managePath, orderPath, payPath, payReturnPath } from '@comptoir/adapters-http/web/page-paths.js';
 import type { Links } from '@comptoir/core/services.js';
 import type { PublicUrls } from './addresses.js';
 
@@ -6,6 +6,9 @@ import type { PublicUrls } from './addresses.js';
 export function makeLinks({ storefront, platform }: PublicUrls): Links {
   return {
     tracking: (slug, orderId, channel) => `${storefront}${orderPath(slug, orderId, channel)}`,
+    pay: (slug, orderId) => `${storefront}${payPath(slug, orderId)}`,
+    payReturn: (slug, orderId, provider) => `${storefront}${payReturnPath(slug, orderId, provider)}`,
+    paymentWebhook: (provider) => `${storefront}/api/payments/${encodeURIComponent(provider)}/webhook`,
     shopItem: (slug, itemId) => `${storefront}${boutiquePath(slug, itemId)}`,
     menu: (slug) => `${storefront}${cartePath(slug)}`,
     picture: (pathOrAddress) => pictureAddress(pathOrAddress, storefront),

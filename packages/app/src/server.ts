@@ -11,11 +11,12 @@ import { ensureDataDirectory, resolveSecrets } from './data-directory.js';
 import { announceDemo } from './demo/announce-demo.js';
 import { loadDemo } from './demo/load-demo.js';
 import { type Drainable, drainAll } from './drain.js';
-import { startHousekeeping, type Worker } from './housekeeping-worker.js';
 import { type HttpHost, listen } from './http-host.js';
 import { lacksMail } from './mailer.js';
 import type { Part } from './parts.js';
-import { HOST_TOKENS, SERVICE_TOKENS, TOKENS } from './tokens.js';
+import { HOST_TOKENS, TOKENS } from './tokens.js';
+import type { Worker } from './worker.js';
+import { startWorkers } from './workers.js';
 
 export interface ServerOptions {
   readonly only: ReadonlySet<Part>;
@@ -83,11 +84,13 @@ async function start(running: Running, config: Config, secrets: readonly [string
   const { services, passwords } = commandContext;
   // Last of all: requests in flight use keys and send mails.
   const mailer = container.get(TOKENS.mailer);
-  workers.push({ stop: () => services.keys.flushUses() }, { stop: () => mailer.close() });
+  const sandbox = container.get(TOKENS.paymentSandbox);
+  workers.push({ stop: () => services.keys.flushUses() }, { stop: () => mailer.close() }, { stop: async () => sandbox?.close() });
 
   if (lacksMail(config) && only.has('platform')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');
   if (demo) announceDemo(await loadDemo(services, config.production ? null : passwords), publicUrls, logger);
-  if (only.has('worker')) workers.push(startHousekeeping(container.get(SERVICE_TOKENS.housekeeping), logger));
+  if (config.production && sandbox !== null) logger.warn({}, 'orders can be paid without money: COMPTOIR_PAYMENT_SANDBOX is set');
+  if (only.has('worker')) workers.push(...startWorkers(services, logger));
   if (database.kind === 'embedded') {
     // A PostgreSQL server is open to the command line itself; only the embedded database has to be shared through its holder.
     const { dataDirectory } = config;

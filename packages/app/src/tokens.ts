@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
+import type { PaymentSandbox } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
@@ -10,6 +11,8 @@ import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
+import type { PhotoFiles } from '@comptoir/core/photos/photo-files.js';
+import type { PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
 import type { Links, Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import type { ServiceIdentifier } from 'inversify';
@@ -30,8 +33,12 @@ export const TOKENS = {
   links: token<Links>('links'),
   mailer: token<ClosableMailer>('mailer'),
   passwords: token<Passwords>('passwords'),
+  photoFiles: token<PhotoFiles>('photoFiles'),
+  photoRenderer: token<PhotoRenderer>('photoRenderer'),
   signedTokens: token<SignedTokens>('signedTokens'),
   identityProvider: token<IdentityProvider | null>('identityProvider'),
+  /** Null: not wanted. */
+  paymentSandbox: token<PaymentSandbox | null>('paymentSandbox'),
   health: token<Health>('health'),
   /** Every procedure outsiders may call. */
   registry: token<Registry>('registry'),
@@ -61,8 +68,12 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   keys: token('services.keys'),
   members: token('services.members'),
   onboarding: token('services.onboarding'),
+  orderExpiry: token('services.orderExpiry'),
   orders: token('services.orders'),
+  payments: token('services.payments'),
+  paymentWork: token('services.paymentWork'),
   permissions: token('services.permissions'),
+  photos: token('services.photos'),
   products: token('services.products'),
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),

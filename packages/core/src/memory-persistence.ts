@@ -13,12 +13,18 @@ import { makeMemoryThrottles } from './identity/memory-throttle-store.js';
 import { makeMemoryUsers } from './identity/memory-user-store.js';
 import type { Session } from './identity/session.js';
 import type { Member, User } from './identity/user.js';
+import { makeMemoryKeyPaces } from './keyed/memory-key-pace-store.js';
 import type { CrudTable } from './kit/memory-crud-store.js';
 import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
 import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order } from './orders/order.js';
+import { makeMemoryPayments } from './payments/memory-payment-store.js';
+import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
+import { makeMemoryPhotos } from './photos/memory-photo-store.js';
+import { makeMemorySales } from './sales/memory-sale-store.js';
+import type { Sale } from './sales/sale.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -37,6 +43,7 @@ interface SharedTables {
   readonly items: CrudTable<Product>;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
+  readonly sales: MemoryTable<Sale>;
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly sites: MemoryTable<Site>;
@@ -65,6 +72,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     items: table(),
     members: table(),
     orders: table(),
+    sales: table(),
     sessions: table(),
     settings: table(),
     sites: table(),
@@ -81,12 +89,15 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   );
   const sites = makeMemorySites({
     sites: tables.sites,
-    inUse: (siteId) => [...tables.orders.values()].some((order) => order.siteId === siteId),
+    inUse: (siteId) => [...tables.orders.values(), ...tables.sales.values()].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
+  const payments = makeMemoryPayments({ payments: table(), orders: tables.orders });
+  const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const members = makeMemoryMembers(tables);
+  const sales = makeMemorySales(tables.sales);
   const sessions = makeMemorySessions(tables);
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const writes: Stores = {
@@ -94,14 +105,19 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     audit: audit.store,
     categories: makeMemoryCategories(tables),
     idempotency: makeMemoryIdempotency(table()),
+    keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orders: orders.store,
+    payments: payments.store,
+    photos: makeMemoryPhotos(table(), tables.items),
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
     rateLimits,
+    sales: sales.store,
+    sandbox: makeMemorySandbox(table()),
     sessions: sessions.store,
-    settings: makeMemorySettings(tables.settings),
+    settings: settings.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
     tenants: tenants.store,
@@ -115,10 +131,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     catalogue: makeMemoryCatalogueViews(tables),
     members: members.views,
     orders: orders.views,
+    payments: payments.views,
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    sales: sales.views,
     sessions: sessions.views,
+    settings: settings.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
     tenants: tenants.views,

@@ -42,7 +42,16 @@ import { makeSignals, type Signals } from './kit/signals.js';
 import type { SignedTokens } from './kit/signed-tokens.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
+import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
+import type { PaymentProviders } from './payments/offered-payments.js';
+import { makePaymentNews } from './payments/payment-news.js';
+import type { PaymentProvider } from './payments/payment-provider.js';
+import { makePaymentWork, type PaymentWork } from './payments/payment-work.js';
+import { makePaymentsService, type PaymentLinks, type PaymentsService } from './payments/payments-service.js';
+import type { PhotoFiles } from './photos/photo-files.js';
+import type { PhotoRenderer } from './photos/photo-renderer.js';
+import { makePhotosService, type PhotosService } from './photos/photos-service.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import { makeStockService } from './stock/make-stock-service.js';
@@ -65,8 +74,12 @@ export interface Services {
   readonly keys: KeysService;
   readonly members: MembersService;
   readonly onboarding: OnboardingService;
+  readonly orderExpiry: OrderExpiry;
   readonly orders: OrdersService;
+  readonly payments: PaymentsService;
+  readonly paymentWork: PaymentWork;
   readonly permissions: PermissionsService;
+  readonly photos: PhotosService;
   readonly products: ProductsService;
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
@@ -84,7 +97,7 @@ export interface Services {
 }
 
 /** Addresses of pages and pictures, which only the host knows. */
-export type Links = OrderLinks & PlatformLinks & ShopLinks & StorefrontLinks;
+export type Links = OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
 
 export interface ServiceDeps {
   readonly persistence: Persistence;
@@ -93,9 +106,13 @@ export interface ServiceDeps {
   readonly links: Links;
   readonly mailer: Mailer;
   readonly passwords: Passwords;
+  readonly photoFiles: PhotoFiles;
+  readonly photoRenderer: PhotoRenderer;
   readonly signedTokens: SignedTokens;
   /** Null: people sign in by password only. */
   readonly identityProvider: IdentityProvider | null;
+  /** Take cards for the online shops that name them in their settings; none: every order is paid at pickup. */
+  readonly paymentProviders: readonly PaymentProvider[];
   readonly logger: Logger;
   readonly health: Health;
   /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
@@ -118,6 +135,7 @@ interface Shared {
   readonly keyPace: KeyPace;
   readonly identify: IdentifyService;
   readonly outlets: Outlets;
+  readonly providers: PaymentProviders;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
@@ -127,8 +145,9 @@ export function makeServices(deps: ServiceDeps): Services {
   const menus = makeMenus(deps.persistence.views.sites, deps.persistence.views.catalogue);
   const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals: outlets.signals });
   const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
-  const keyPace = makeKeyPace({ transact: deps.persistence.transact, clock: deps.clock });
-  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, keyPace, identify: makeIdentify(deps, outlets), outlets };
+  const keyPace = makeKeyPace({ transact: deps.persistence.transact, sites: deps.persistence.views.sites, clock: deps.clock });
+  const providers = new Map(deps.paymentProviders.map((provider) => [provider.name, provider]));
+  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, keyPace, identify: makeIdentify(deps, outlets), outlets, providers };
   return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
 }
 
@@ -162,36 +181,54 @@ function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): 
 }
 
 function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
-  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify } = shared;
+  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify, providers } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
   const keys = makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals });
+  const orders = makeOrdersService({
+    unitOfWork,
+    menus,
+    orderViews: views.orders,
+    siteViews: views.sites,
+    clock,
+    crypto,
+    ids,
+    links,
+    providers,
+    signals,
+  });
+  const news = makePaymentNews({ unitOfWork, paymentViews: views.payments, clock, signals, logger });
+  const payments = makePaymentsService({
+    providers,
+    orders,
+    news,
+    unitOfWork,
+    paymentViews: views.payments,
+    settings: views.settings,
+    clock,
+    links,
+    signals,
+  });
   return {
     auth: makeAuthService(identity),
-    boutique: makeBoutiqueService({ menus, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
+    boutique: makeBoutiqueService({ menus, payments, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     health: makeHealthService({ health, clock, logger }),
-    housekeeping: makeHousekeeping({ transact, clock }),
+    housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),
     identify,
     invites: makeInvitesService(identity),
     keyed: makeKeyedService({ keys, pace: keyPace, unitOfWork, clock, crypto, ids }),
     keys,
     members: makeMembersService({ transact, views, signals }),
     onboarding: makeOnboardingService({ transact, views }),
-    orders: makeOrdersService({
-      unitOfWork,
-      menus,
-      orderViews: views.orders,
-      siteViews: views.sites,
-      clock,
-      crypto,
-      ids,
-      links,
-      signals,
-    }),
+    orderExpiry: makeOrderExpiry({ unitOfWork, orderViews: views.orders, clock, signals, logger }),
+    orders,
+    payments,
+    paymentWork: makePaymentWork({ providers, news, unitOfWork, clock, signals, logger }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
+    photos: makePhotosService({ unitOfWork, files: deps.photoFiles, renderer: deps.photoRenderer }),
     products: makeProductsService({
       transact: (scope, work) =>
         unitOfWork(scope, (services, stores) =>

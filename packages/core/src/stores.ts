@@ -8,12 +8,17 @@ import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
 import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
 import type { ThrottleStore } from './identity/throttle.js';
 import type { UserStore } from './identity/user-store.js';
+import type { KeyPaceStore } from './keyed/key-pace-store.js';
 import type { CrudStore } from './kit/crud.js';
 import type { IdempotencyStore } from './kit/idempotency.js';
 import type { RateLimitStore } from './kit/rate-limit.js';
 import type { TenantScope } from './kit/scope.js';
 import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
+import type { PaymentStore, PaymentViews } from './payments/payment-store.js';
+import type { SandboxStore } from './payments/sandbox-store.js';
+import type { PhotoStore } from './photos/photo-store.js';
+import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
@@ -26,18 +31,23 @@ export interface Stores {
   readonly audit: AuditStore;
   readonly categories: CrudStore<Category>;
   readonly idempotency: IdempotencyStore;
+  readonly keyPaces: KeyPaceStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orders: OrderStore;
+  readonly payments: PaymentStore;
+  readonly photos: PhotoStore;
   readonly pickupSlots: PickupSlotStore;
   readonly products: ProductStore;
   readonly rateLimits: RateLimitStore;
+  readonly sales: SaleStore;
+  readonly sandbox: SandboxStore;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
   readonly sites: SiteStore;
   readonly stock: StockStore;
-  readonly tenants: TenantStore;
   readonly tenantSettings: TenantSettingsStore;
+  readonly tenants: TenantStore;
   readonly throttles: ThrottleStore;
   readonly users: UserStore;
 }
@@ -49,10 +59,13 @@ export interface Views {
   readonly catalogue: CatalogueViews;
   readonly members: MemberViews;
   readonly orders: OrderViews;
+  readonly payments: PaymentViews;
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
+  readonly sales: SaleViews;
   readonly sessions: SessionViews;
+  readonly settings: Pick<SettingsStore, 'list'>;
   readonly sites: SiteViews;
   readonly stock: StockViews;
   readonly tenants: TenantViews;
@@ -65,5 +78,13 @@ export interface Persistence {
   readonly views: Views;
 }
 
-/** `Transact` over every store; `work` also gets the views as the transaction sees them, with what it wrote itself. */
-export type TransactAll = <Result>(scope: TenantScope, work: (stores: Stores, views: Views) => Promise<Result>) => Promise<Result>;
+/**
+ * `Transact` over every store; `work` also gets the views as the transaction sees them, with what it wrote itself. With `one-call`
+ * the work promises to write by a single call of a store: as every call happens whole or not at all, a persistence may then save
+ * itself the transaction around it.
+ */
+export type TransactAll = <Result>(
+  scope: TenantScope,
+  work: (stores: Stores, views: Views) => Promise<Result>,
+  writes?: 'one-call',
+) => Promise<Result>;

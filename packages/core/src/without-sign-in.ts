@@ -1,6 +1,7 @@
 import { DomainError } from './kit/errors.js';
 import { silentLogger } from './kit/logger.js';
 import type { OrderLinks } from './orders/orders-service.js';
+import { makeMemoryPhotoFiles } from './photos/memory-photo-files.js';
 import type { Links, ServiceDeps } from './services.js';
 
 const refuse = (): never => {
@@ -15,22 +16,27 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   menu: refuse,
   picture: () => null,
   shopItem: refuse,
+  pay: refuse,
+  payReturn: refuse,
+  paymentWebhook: refuse,
 };
 
 /**
  * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail and signs no token, and every call
- * that would need one is refused with `not_configured`. Menus and orders need none of it.
+ * that would need one is refused with `not_configured`. Menus and orders need none of it. Nobody uploads photos there either: items
+ * have addresses.
  * @public
  */
-export function withoutSignIn(
-  links: OrderLinks,
-): Pick<ServiceDeps, 'links' | 'mailer' | 'passwords' | 'signedTokens' | 'identityProvider' | 'logger' | 'health' | 'knownPermissions'> {
+export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence' | 'clock' | 'crypto'> {
   return {
     links: { ...links, ...NO_PAGES },
     mailer: { send: async () => refuse() },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
+    photoFiles: makeMemoryPhotoFiles(),
+    photoRenderer: { render: async () => refuse() },
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },
     identityProvider: null,
+    paymentProviders: [],
     logger: silentLogger,
     health: { version: 'embedded', checks: {} },
     knownPermissions: () => [],

@@ -1,9 +1,13 @@
 import { EXAMPLE_DAY } from '@comptoir/adapters-http/openapi/example-values.js';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
 import { type PickupStep, takeStep } from '@comptoir/core/orders/order.js';
+import { PHOTO_BYTES_MAX } from '@comptoir/core/photos/photo-renderer.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { expect } from 'chai';
+import { aProvider } from '../../core/payments/a-provider.js';
 import { aCategory, anEvent, aProduct, aSite, placed } from '../../suites/builders.js';
+import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
+import { aPlainPicture } from '../../support/service-deps.js';
 import { type Answer, type CallOptions, call } from '../call.js';
 import { closeAll } from '../serve.js';
 import { type KeyedTill, openKeyedTill } from '../storefront/keyed/shop-key.js';
@@ -14,6 +18,8 @@ import { exampleIn, operationsOf, type PlacedOperation } from './operations.js';
 const document = storefrontDocument();
 const OPERATIONS = operationsOf(document);
 const ITEM = 'galette-complete';
+const PHOTO = '5f'.repeat(32);
+const SALE = '0196a3de-4f1c-7b52-9d3a-2f6c8e1b7a40';
 const ORDER = '4fJ8sQ2mWz7LxK9vB1cN3d';
 
 /** The steps an order has taken before the example of an operation makes sense. */
@@ -33,14 +39,19 @@ const SITES: Readonly<Record<string, Partial<Site>>> = {
 
 /** A till that has what the examples name. */
 async function tillFor({ operation: { operationId } }: PlacedOperation): Promise<KeyedTill> {
-  const till = await openKeyedTill(SITES[operationId], { clock: fixedClock(new Date(`${EXAMPLE_DAY}T08:00:00Z`)) });
+  const clock = fixedClock(new Date(`${EXAMPLE_DAY}T08:00:00Z`));
+  const till = await openKeyedTill(SITES[operationId], { clock, paymentProviders: [aProvider(clock, 'sandbox')] });
   const { scope, persistence, catalogue } = till;
   await persistence.transact(scope, async (stores) => {
     await stores.categories.create(scope, aCategory({ id: 'plats' }));
   });
   await catalogue.put(aProduct({ id: ITEM, categoryId: 'plats', sku: 'GAL-02' }));
+  const files = [{ width: 640, bytes: Buffer.from('a picture') }];
+  await till.services.photos.attach(scope, ITEM, { hash: PHOTO, width: 640, files });
+  await catalogue.put(aProduct({ id: ITEM, categoryId: 'plats', sku: 'GAL-02' }));
   await catalogue.putStock({ itemId: ITEM, variantId: null, stock: 3 });
   await placed(persistence, scope, { id: ORDER });
+  await recorded(persistence, scope, aSaleDraft({ id: SALE, at: new Date(EXAMPLE_DAY) }));
   for (const step of STEPS_BEFORE[operationId] ?? []) {
     await persistence.transact(scope, ({ orders }) =>
       orders.change(scope, ORDER, (before) => {
@@ -60,7 +71,7 @@ function send(
 ): Promise<Answer> {
   const parameters = exampleParameters(document, operation);
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(changes.ids ?? parameters.path[name] ?? ''));
-  const body = operation.requestBody === undefined ? undefined : JSON.stringify(exampleIn(operation.requestBody));
+  const body = exampleBodyOf(operation);
   const { ids: _, ...rest } = changes;
   return call(`${till.origin}${address}?${new URLSearchParams(parameters.query)}`, {
     method: method.toUpperCase(),
@@ -68,11 +79,25 @@ function send(
     ...rest,
     headers: {
       ...(isKeyed(operation) && { Authorization: `Bearer ${till.keys.write}` }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': takesPictures(operation) ? 'image/png' : 'application/json' }),
+      ...(operation.operationId === 'payment-webhook' && { signature: 'good' }),
       ...parameters.header,
       ...changes.headers,
     },
   });
+}
+
+function exampleBodyOf(operation: PlacedOperation['operation']): string | Buffer | undefined {
+  if (operation.requestBody === undefined) return undefined;
+  return takesPictures(operation) ? aPlainPicture() : JSON.stringify(exampleIn(operation.requestBody));
+}
+
+function takesJson({ requestBody }: PlacedOperation['operation']): boolean {
+  return requestBody !== undefined && 'application/json' in requestBody.content;
+}
+
+function takesPictures({ requestBody }: PlacedOperation['operation']): boolean {
+  return requestBody?.content['image/png'] !== undefined;
 }
 
 function isKeyed({ security }: PlacedOperation['operation']): boolean {
@@ -101,7 +126,12 @@ describe('every operation of the storefront', () => {
         const till = await tillFor(placedOperation);
         if (path.startsWith('/api/')) await refused(till, 403, { headers: { 'User-Agent': 'Java/21' } });
         if (path.includes('{id}')) await refused(till, 404, { ids: 'x'.repeat(22) });
-        if (operation.requestBody === undefined) return;
+        if (takesPictures(operation)) {
+          await refused(till, 413, { headers: { 'Content-Length': String(PHOTO_BYTES_MAX + 1) }, body: '' });
+          await refused(till, 415, { body: '<svg/>' });
+        }
+        // What a provider sends is its own affair.
+        if (!takesJson(operation)) return;
         await refused(till, 400, { body: '{"' });
         await refused(till, 400, { body: '[]' });
         await refused(till, 413, { body: 'x'.repeat(1024 * 1024 + 1) });

@@ -8,7 +8,8 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import type { Channel } from '@comptoir/core/orders/order.js';
 import { type PlacedOrder, placedOrderSchema } from '@comptoir/core/orders/order-contract.js';
-import { makeServices, type Services } from '@comptoir/core/services.js';
+import type { PaymentProvider } from '@comptoir/core/payments/payment-provider.js';
+import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { aCategory, anItem, aProduct, aSite, aVariant, type Establishment, establish, NOON } from '../../suites/builders.js';
@@ -33,6 +34,8 @@ export interface TillOptions {
   /** Stands between the services and the host. */
   readonly around?: (services: Services) => Services;
   readonly health?: Readonly<Record<string, () => Promise<void>>>;
+  /** Take cards. */
+  readonly paymentProviders?: readonly PaymentProvider[];
   /** Called when a request has come in, before it is answered. */
   readonly onRequest?: () => void;
 }
@@ -45,19 +48,19 @@ const crypto: Crypto = {
 };
 
 /** What a process offers on this persistence. */
-export function servicesOn(persistence: Persistence, clock: Clock): Services {
+export function servicesOn(persistence: Persistence, clock: Clock, changes: Partial<ServiceDeps> = {}): Services {
   const links = {
     ...testLinks,
     tracking: (slug: string, orderId: string, channel: Channel) => `${PUBLIC_URL}${orderPath(slug, orderId, channel)}`,
   };
-  return makeServices(testDeps({ persistence, clock, crypto, links }));
+  return makeServices(testDeps({ persistence, clock, crypto, links, ...changes }));
 }
 
 /** Two tills on one persistence are two processes on one database: nothing else is shared. */
 export async function openTill(options: TillOptions = {}): Promise<Till> {
   const { persistence = makeMemoryPersistence(), clock = fixedClock(NOON), around = (services) => services, health = {} } = options;
-  const { onRequest = () => undefined } = options;
-  const services = servicesOn(persistence, clock);
+  const { onRequest = () => undefined, paymentProviders = [] } = options;
+  const services = servicesOn(persistence, clock, { paymentProviders });
   const stopping = new AbortController();
   const log: LogLine[] = [];
   const app = makeStorefront(around(services), {

@@ -76,7 +76,9 @@ describe('the answer to an order', () => {
   const refusalOf = (answer: PlaceAnswer) => ('refusal' in answer ? answer.refusal : undefined);
 
   it('is an order', () => {
-    expect(read(200, { ok: true, order: { id: 'abc' } })).to.deep.equal({ kind: 'placed', orderId: 'abc' });
+    expect(read(200, { ok: true, order: { id: 'abc' } })).to.deep.equal({ kind: 'placed', orderId: 'abc', isToPay: false });
+    const order = { id: 'abc', payUrl: 'https://till.example/pay' };
+    expect(read(200, { ok: true, order })).to.deep.equal({ kind: 'placed', orderId: 'abc', isToPay: true });
   });
 
   it('settles the attempt when it is a refusal, and leaves it open when nobody can know', () => {

@@ -2,7 +2,7 @@ import type { WebAssets } from '@comptoir/adapters-http/web/assets.js';
 import { renderCartePage } from '@comptoir/adapters-http/web/carte-page.js';
 import { jsonForScript } from '@comptoir/adapters-http/web/document.js';
 import { menuSections, shownPhoto } from '@comptoir/adapters-http/web/menu-sections.js';
-import { readStatus, stepState } from '@comptoir/adapters-http/web/order-progress.js';
+import { readProgress, stepState } from '@comptoir/adapters-http/web/order-progress.js';
 import { expect } from 'chai';
 import { aCarte, anItem, BURGER } from './builders.js';
 
@@ -71,8 +71,9 @@ describe('the progress of an order', () => {
   });
 
   it('is read from events and from answers alike', () => {
-    expect(readStatus({ id: 'x', status: 'ready', at: '' })).to.equal('ready');
-    expect(readStatus({ ok: true, order: { status: 'accepted' } })).to.equal('accepted');
-    for (const nonsense of [null, 'ready', {}, { status: 'eaten' }]) expect(readStatus(nonsense)).to.equal(null);
+    expect(readProgress({ id: 'x', status: 'ready', at: '' })).to.deep.equal({ status: 'ready', payment: null });
+    const paid = { ok: true, order: { status: 'accepted', paymentStatus: 'paid' } };
+    expect(readProgress(paid)).to.deep.equal({ status: 'accepted', payment: 'paid' });
+    for (const nonsense of [null, 'ready', {}, { status: 'eaten' }]) expect(readProgress(nonsense)).to.equal(null);
   });
 });

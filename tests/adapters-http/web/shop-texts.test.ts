@@ -4,7 +4,7 @@ import { expect } from 'chai';
 
 /** Words that belong to restaurants. */
 const MENU_WORDS = {
-  fr: /\bcarte\b|\bplats?\b|cuisine|établissement|comptoir|couverts|appétit|oignon|format/i,
+  fr: /\bcarte\b(?! bancaire)|\bplats?\b|cuisine|établissement|comptoir|couverts|appétit|oignon|format/i,
   en: /\bmenu\b|\bdish(es)?\b|kitchen|\bhouse\b|counter\b|cutlery|\bmeal\b|onion|\bsizes?\b/i,
 };
 

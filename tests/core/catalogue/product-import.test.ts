@@ -84,7 +84,7 @@ describe('products as CSV', () => {
     fc.assert(
       fc.property(catalogue, (products) => {
         const read = plan(productsCsv(products, CATEGORIES), products);
-        expect(read).to.deep.equal({ create: [], update: [], unchanged: products.length, errors: [] });
+        expect(read).to.deep.equal({ create: [], update: [], changes: [], unchanged: products.length, errors: [] });
       }),
     );
   });

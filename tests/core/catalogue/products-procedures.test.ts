@@ -268,6 +268,41 @@ describe('CSV over the products router', () => {
     expect((await ask('list', {})).total).to.equal(0);
   });
 
+  it('finds, dry or not, what bundles and stock would refuse', async () => {
+    const bowl = aProduct({ id: 'bowl', manageStock: true, variants: [aVariant({ id: 'small' }), aVariant({ id: 'large' })] });
+    const { ask, scope, services } = await aRouter(
+      aProduct({ id: 'mug' }),
+      aProduct({ id: 'tray' }),
+      bowl,
+      aProduct({ id: 'set', name: 'Coffret', bundle: [{ itemId: 'mug', variantId: null, quantity: 1 }] }),
+    );
+    await services.stock.open(scope, bowl, 3);
+    const quoted = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+    const of = (itemId: string) => quoted([{ itemId, quantity: 1 }]);
+    const text = [
+      'id,variants,bundle,manageStock',
+      `mug,${quoted([aVariant({ id: 'blue' })])},,`,
+      `bowl,${quoted([aVariant({ id: 'large' })])},,true`,
+      `tray,,${of('set')},`,
+      `set,,${of('gone')},`,
+    ].join('\n');
+    const columnsOnly = (line: string) => `${text.split('\n')[0]}\n${line}`;
+    const before = await services.views.products.all(scope);
+
+    const dry = await ask('importCsv', { text, dryRun: true });
+
+    expect(dry.errors.map(({ line, field }) => [line, field])).to.deep.equal([
+      [3, null],
+      [4, 'bundle'],
+      [5, null],
+    ]);
+    expect(await ask('importCsv', { text })).to.deep.equal(dry);
+    expect((await ask('importCsv', { text: columnsOnly(text.split('\n')[1] ?? '') })).errors).to.deep.equal([
+      { line: 2, field: null, message: 'The bundle "Coffret" contains it.' },
+    ]);
+    expect(await services.views.products.all(scope)).to.deep.equal(before);
+  });
+
   it('is refused beyond a mebibyte, and names no more faults than somebody mends', async () => {
     const { ask, codeOf } = await aRouter();
 

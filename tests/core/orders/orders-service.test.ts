@@ -94,7 +94,7 @@ describe('placing an order', () => {
       version: 1,
     });
     expect(await bench.services.views.orders.events(bench.scope, order.id)).to.deep.equal([
-      { status: 'queued', at: NOON, actor: 'public', reason: null },
+      { status: 'queued', at: NOON, actor: 'public', reason: null, payment: null },
     ]);
   });
 
@@ -485,10 +485,10 @@ describe('the steps of an order', () => {
 
     expect([collected.status, collected.version]).to.deep.equal(['collected', 4]);
     expect(await bench.services.views.orders.events(bench.scope, order.id)).to.deep.equal([
-      { status: 'queued', at: NOON, actor: 'public', reason: null },
-      { status: 'accepted', at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: 'dans 20 minutes' },
-      { status: 'ready', at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: null },
-      { status: 'collected', at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: null },
+      { status: 'queued', at: NOON, actor: 'public', reason: null, payment: null },
+      { status: 'accepted', at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: 'dans 20 minutes', payment: null },
+      { status: 'ready', at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: null, payment: null },
+      { status: 'collected', at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: null, payment: null },
     ]);
   });
 

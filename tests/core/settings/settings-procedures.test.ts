@@ -16,6 +16,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'locale.default': 'en',
   'mail.replyTo': 'lucie@example.test',
   'orders.notifyEmails': ['lucie@example.test'],
+  'payments.atPickup': false,
+  'payments.card': 'sandbox',
   'shop.key': CANARY,
   'shop.url': 'https://shop.example',
   'shop.webhooks.secret': CANARY,

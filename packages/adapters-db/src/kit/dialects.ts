@@ -1,6 +1,7 @@
 import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
-import { SessionDriver, type SessionSource } from './driver.js';
+import { beginWith, type Statement } from './begin-with.js';
+import { SessionDriver, type SessionResult, type SessionSource } from './driver.js';
 
 /** Type numbers of PostgreSQL whose standard reading does not fit: whole numbers are numbers here, days are text. */
 const INT8 = 20;
@@ -55,17 +56,22 @@ export function postgresDialect({ url, poolSize, onIdleFault }: PostgresOptions)
   return dialect({
     async acquire() {
       const client = await pool.connect();
+      const statement = (sql: string, parameters: readonly unknown[]): Statement => {
+        const name = parameters.length === 0 ? undefined : names(sql);
+        return { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) };
+      };
       return {
-        async query(sql, parameters) {
-          const name = parameters.length === 0 ? undefined : names(sql);
-          const { rows, rowCount } = await client.query({ text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) });
-          return { rows, affected: rowCount ?? undefined };
-        },
+        query: async (sql, parameters) => sessionResult(await client.query(statement(sql, parameters))),
+        beginWith: async (sql, parameters) => sessionResult(await beginWith(client, statement(sql, parameters))),
         release: (broken) => client.release(broken),
       };
     },
     end: () => pool.end(),
   });
+}
+
+function sessionResult({ rows, rowCount }: pg.QueryResult): SessionResult {
+  return { rows, affected: rowCount ?? undefined };
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -106,10 +112,15 @@ export async function embeddedDialect(directory: string): Promise<Dialect> {
         done = resolve;
       });
       await previous;
+      const query = async (sql: string, parameters: readonly unknown[]): Promise<SessionResult> => {
+        const { rows, affectedRows } = await engine.query(sql, [...parameters]);
+        return { rows, affected: affectedRows };
+      };
       return {
-        async query(sql, parameters) {
-          const { rows, affectedRows } = await engine.query(sql, [...parameters]);
-          return { rows, affected: affectedRows };
+        query,
+        async beginWith(sql, parameters) {
+          await engine.exec('begin');
+          return query(sql, parameters);
         },
         release: () => done(),
       };

@@ -4,6 +4,8 @@ import { translated } from './db-errors.js';
 /** One session with a PostgreSQL engine, wherever it runs. */
 export interface Session {
   query(sql: string, parameters: readonly unknown[]): Promise<SessionResult>;
+  /** Begins a transaction with this as its first statement: both happen or neither. */
+  beginWith(sql: string, parameters: readonly unknown[]): Promise<SessionResult>;
   /** `broken`: the session must not be used again. */
   release(broken: boolean): void;
 }
@@ -33,16 +35,16 @@ export class SessionDriver implements Driver {
   }
 
   async beginTransaction(connection: SessionConnection): Promise<void> {
-    await connection.command('begin');
+    connection.begin();
   }
 
   async commitTransaction(connection: SessionConnection): Promise<void> {
-    await connection.command('commit');
+    await connection.end('commit');
   }
 
   /** A session that cannot even roll back is given up; the server rolls back when it goes. The first fault is the one to report. */
   async rollbackTransaction(connection: SessionConnection): Promise<void> {
-    await connection.command('rollback').catch(() => connection.giveUp());
+    await connection.end('rollback').catch(() => connection.giveUp());
   }
 
   async releaseConnection(connection: SessionConnection): Promise<void> {
@@ -57,6 +59,8 @@ export class SessionDriver implements Driver {
 class SessionConnection implements DatabaseConnection {
   readonly #session: Session;
   #broken = false;
+  /** A transaction begins with the next statement: `begin` would cost a round trip of its own. */
+  #beginsNext = false;
 
   constructor(session: Session) {
     this.#session = session;
@@ -73,8 +77,14 @@ class SessionConnection implements DatabaseConnection {
     throw new Error('This driver does not stream.');
   }
 
-  async command(sql: string): Promise<void> {
-    await this.#run(sql, []);
+  begin(): void {
+    this.#beginsNext = true;
+  }
+
+  /** Ends the transaction; of one that never had a statement the server knows nothing. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    if (this.#beginsNext) this.#beginsNext = false;
+    else await this.#run(how, []);
   }
 
   giveUp(): void {
@@ -86,8 +96,10 @@ class SessionConnection implements DatabaseConnection {
   }
 
   async #run(sql: string, parameters: readonly unknown[]): Promise<SessionResult> {
+    const begins = this.#beginsNext;
+    this.#beginsNext = false;
     try {
-      return await this.#session.query(sql, parameters.map(storable));
+      return await this.#session[begins ? 'beginWith' : 'query'](sql, parameters.map(storable));
     } catch (error) {
       const fault = translated(error);
       if (fault.breaksSession) this.#broken = true;

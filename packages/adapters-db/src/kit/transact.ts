@@ -11,15 +11,21 @@ const ATTEMPTS = 8;
 const PAUSE_MS = 10;
 
 export function makeTransact(db: Handle): TransactAll {
-  return async (_scope, work) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await db.transaction().execute((transaction) => work(makeKyselyStores(transaction), makeKyselyViews(transaction)));
-      } catch (error) {
-        if (!(error instanceof TransactionConflict)) throw error;
-        if (attempt === ATTEMPTS) throw new DomainError('store_unavailable', { cause: error });
-        await wait(Math.random() * PAUSE_MS * 2 ** attempt);
-      }
-    }
+  return (_scope, work, writes) => {
+    const workOn = (handle: Handle) => work(makeKyselyStores(handle), makeKyselyViews(handle));
+    return untilUndisturbed(() => (writes === 'one-call' ? workOn(db) : db.transaction().execute(workOn)));
   };
+}
+
+/** Runs it again when it lost against another transaction. */
+async function untilUndisturbed<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof TransactionConflict)) throw error;
+      if (attempt === ATTEMPTS) throw new DomainError('store_unavailable', { cause: error });
+      await wait(Math.random() * PAUSE_MS * 2 ** attempt);
+    }
+  }
 }

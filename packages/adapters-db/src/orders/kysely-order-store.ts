@@ -37,18 +37,21 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
       if (row === undefined) throw new DomainError('unknown_order');
       const lines = await readLines(db, [row]);
       const before = orderOf(row, lines.get(orderId) ?? []);
-      const { order, event } = decide(before);
+      const decision = await decide(before);
+      if (decision === null) return before;
+      const { order, event } = decision;
+      const { status, payment, version } = order;
       await db
         .updateTable('orders')
-        .set({ status: order.status, version: order.version })
+        .set({ status, version, payment_method: payment.method, payment_status: payment.status })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', orderId)
         .execute();
       await db
         .insertInto('order_events')
-        .values({ tenant_id: tenantId, order_id: orderId, sequence: order.version, ...event })
+        .values({ tenant_id: tenantId, order_id: orderId, sequence: version, ...event })
         .execute();
-      return { ...before, status: order.status, version: order.version } satisfies Order;
+      return { ...before, status, payment, version } satisfies Order;
     },
   };
 }
@@ -78,11 +81,13 @@ function placement(scope: Scope, order: NewOrder, event: OrderEvent, claims: Ord
       returning last
     ), placed as (
       insert into orders (tenant_id, site_id, id, channel, sequence, service_day, status, placed_at, pickup_at,
-        customer_name, customer_phone, customer_email, note, dropped, total_cents, currency, version)
+        customer_name, customer_phone, customer_email, note, dropped, total_cents, currency,
+        payment_method, payment_status, version)
       select ${tenantId}::uuid, ${siteId}::uuid, ${order.id}, ${order.channel}, counter.last, ${order.serviceDay}::date,
         ${order.status}, ${order.placedAt}::timestamptz, ${order.pickupAt}::timestamptz, ${order.customer.name},
         ${order.customer.phone}, ${order.customer.email}, ${order.note}, ${JSON.stringify(order.dropped)}::jsonb,
-        ${order.totalCents}::bigint, ${order.currency}, ${order.version}::int
+        ${order.totalCents}::bigint, ${order.currency},
+        ${order.payment.method}, ${order.payment.status}, ${order.version}::int
       from counter
       returning sequence
     ), lines as (
@@ -92,8 +97,9 @@ function placement(scope: Scope, order: NewOrder, event: OrderEvent, claims: Ord
       from placed, jsonb_to_recordset(${JSON.stringify(order.lines.map(lineRow))}::jsonb) as line (position int, item_id text, name text,
         variant jsonb, options jsonb, quantity int, unit_price_cents bigint, total_cents bigint, tax_basis_points int, note text)
     ), event as (
-      insert into order_events (tenant_id, order_id, sequence, status, at, actor, reason)
-      select ${tenantId}::uuid, ${order.id}, ${order.version}::int, ${event.status}, ${event.at}::timestamptz, ${event.actor}, ${event.reason}
+      insert into order_events (tenant_id, order_id, sequence, status, at, actor, reason, payment)
+      select ${tenantId}::uuid, ${order.id}, ${order.version}::int, ${event.status}, ${event.at}::timestamptz, ${event.actor}, ${event.reason},
+        ${event.payment}
       from placed
     )
     select exists (select from slot) as has_slot, (select hits from rate) as hits, (select sequence from placed) as sequence`;

@@ -25,7 +25,7 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
 
     async changesSince(followed) {
       const { rows } = await sql<OrderChange>`
-        select event.order_id as "orderId", event.sequence as version, event.status, event.at
+        select event.order_id as "orderId", event.sequence as version, event.status, event.payment, event.at
         from jsonb_to_recordset(${JSON.stringify(followed)}::jsonb) as known ("tenantId" uuid, id text, version int)
         join order_events as event
           on event.tenant_id = known."tenantId" and event.order_id = known.id and event.sequence > known.version
@@ -61,12 +61,26 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
         .innerJoin('orders', (join) =>
           join.onRef('orders.tenant_id', '=', 'order_events.tenant_id').onRef('orders.id', '=', 'order_events.order_id'),
         )
-        .select(['order_events.status', 'order_events.at', 'order_events.actor', 'order_events.reason'])
+        .select(['order_events.status', 'order_events.at', 'order_events.actor', 'order_events.reason', 'order_events.payment'])
         .where('orders.tenant_id', '=', tenantId)
         .where('orders.site_id', '=', siteId)
         .where('orders.id', '=', orderId)
         .orderBy('order_events.sequence')
         .execute();
+    },
+
+    async unanswered(before, limit) {
+      const rows = await db
+        .selectFrom('orders')
+        .select(['tenant_id', 'site_id', 'id'])
+        // As the index of such orders says it: with parameters instead, the planner could not know that it will do.
+        .where(sql<boolean>`status = 'queued' and payment_method = 'at_pickup'`)
+        .where('pickup_at', '<', before)
+        .orderBy('pickup_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ tenantId: row.tenant_id, siteId: row.site_id, id: row.id }));
     },
   };
 }

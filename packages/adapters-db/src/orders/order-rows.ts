@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '@comptoir/core/orders/order.js';
+import { AT_PICKUP, type Order, type OrderLine, type OrderPayment } from '@comptoir/core/orders/order.js';
 import type { Selectable } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import type { OrderTable } from './order-tables.js';
@@ -56,5 +56,11 @@ export function orderOf(row: Selectable<OrderTable>, lines: readonly OrderLine[]
     pickupAt: row.pickup_at,
     customer: { name: row.customer_name, phone: row.customer_phone, email: row.customer_email },
     totalCents: row.total_cents,
+    payment: paymentIn(row),
   };
+}
+
+/** Only what is paid by card has a status. */
+function paymentIn({ payment_status: status }: Pick<Selectable<OrderTable>, 'payment_status'>): OrderPayment {
+  return status === null ? AT_PICKUP : { method: 'card', status };
 }

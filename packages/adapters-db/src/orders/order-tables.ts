@@ -1,4 +1,5 @@
 import type { Channel, OrderLine, PickupStatus } from '@comptoir/core/orders/order.js';
+import type { PaymentMethod, PaymentStatus } from '@comptoir/core/payments/payment.js';
 import type { Json } from '../kit/json.js';
 
 export interface OrderTable {
@@ -18,6 +19,8 @@ export interface OrderTable {
   dropped: Json<readonly string[]>;
   total_cents: number;
   currency: string;
+  payment_method: PaymentMethod;
+  payment_status: PaymentStatus | null;
   version: number;
 }
 
@@ -44,6 +47,7 @@ export interface OrderEventTable {
   at: Date;
   actor: string;
   reason: string | null;
+  payment: PaymentStatus | null;
 }
 
 export interface OrderCounterTable {

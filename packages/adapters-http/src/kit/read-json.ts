@@ -1,5 +1,6 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Context } from 'koa';
+import { readBytes } from './read-body.js';
 
 /** Largest request body (decisions §1). */
 export const BODY_MAX_BYTES = 1024 * 1024;
@@ -34,37 +35,10 @@ export async function readJsonIfAny(ctx: Context): Promise<unknown> {
  * breaks off.
  */
 export async function readText(ctx: Context): Promise<string> {
-  const { headers } = ctx.req;
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    throw new DomainError('unsupported_media_type', { message: 'Send the body without Content-Encoding.' });
-  }
-  if (Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw new DomainError('payload_too_large');
-  const bytes = await readAll(ctx);
+  const bytes = await readBytes(ctx, BODY_MAX_BYTES);
   try {
     return utf8.decode(bytes);
   } catch (error) {
     throw new DomainError('invalid_json', { cause: error });
   }
-}
-
-async function readAll(ctx: Context): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    // Not destroyed on the way out: Node then reads what is left and throws it away, until the request's time is over. Clients
-    // that send everything before they read would otherwise meet a broken connection instead of the refusal.
-    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > BODY_MAX_BYTES) throw new DomainError('payload_too_large');
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof DomainError ? error : brokenOff(error);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** The sender hung up, or Node did because it was too slow: no fault of ours, and hardly anybody is there to be told. */
-function brokenOff(cause: unknown): DomainError {
-  return new DomainError('invalid_request', { message: 'The body ended before it was complete.', cause });
 }

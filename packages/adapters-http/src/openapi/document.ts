@@ -25,7 +25,7 @@ export interface OpenApiDocument {
 
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-export type PathItem = { readonly [Method in 'get' | 'post' | 'patch' | 'delete' | 'options']?: Operation };
+export type PathItem = { readonly [Method in 'get' | 'put' | 'post' | 'patch' | 'delete' | 'options']?: Operation };
 
 export interface Operation {
   readonly operationId: string;

@@ -156,6 +156,7 @@ const EXAMPLES: { readonly [Code in ErrorCode]?: ConstructorParameters<typeof Do
   closed: { facts: { nextOpening: '2026-05-05T10:00:00.000Z' } },
   sold_out: { facts: { items: [{ id: 'galette-complete', name: 'Galette complète' }] } },
   invalid_transition: { facts: { status: 'collected', step: 'accept' } },
+  over_refunded: { facts: { line: 1, left: 0 } },
   below_minimum: { facts: { minimum: 15 } },
   empty_order: { issues: [{ path: 'items', message: 'None of the items can be ordered.' }], facts: { dropped: ['galette-complete'] } },
   idempotency_in_flight: { retryAfterSecs: 1 },

@@ -14,6 +14,7 @@ import {
   stockAnswer,
   stockEntry,
 } from '@comptoir/core/keyed/keyed-contract.js';
+import { saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
 import type { z } from 'zod';
 import { type Content, json } from './document.js';
 import { exampleOf } from './example-of.js';
@@ -28,6 +29,7 @@ const RECORDS = {
   Item: itemRecord,
   StockEntry: stockEntry,
   Order: orderRecord,
+  Sale: saleRecord,
 } as const;
 
 const INPUTS = { ItemCreate: itemCreate, ItemUpdate: itemUpdate, OrderStep: stepInput } as const;
@@ -51,7 +53,9 @@ function answer(contract: z.ZodType, subject: string): Content {
   return json(withRecords(schema), plainOf(exampleOf(contract, schema, subject)));
 }
 
-export const ANSWERS: Readonly<Record<'shop' | 'catalogue' | 'item' | 'deleted' | 'stock' | 'order' | 'orders', () => Content>> = {
+export const ANSWERS: Readonly<
+  Record<'shop' | 'catalogue' | 'item' | 'deleted' | 'stock' | 'order' | 'orders' | 'sale' | 'sales', () => Content>
+> = {
   shop: () => answer(shopAnswer, 'shop'),
   catalogue: () => answer(catalogueAnswer, 'catalogue'),
   item: () => answer(itemAnswer, 'answer'),
@@ -59,6 +63,8 @@ export const ANSWERS: Readonly<Record<'shop' | 'catalogue' | 'item' | 'deleted' 
   stock: () => answer(stockAnswer, 'stock'),
   order: () => answer(orderAnswer, 'answer'),
   orders: () => answer(ordersAnswer, 'answer'),
+  sale: () => answer(saleAnswer, 'answer'),
+  sales: () => answer(salesAnswer, 'answer'),
 };
 
 function input(name: keyof typeof INPUTS, example: z.input<(typeof INPUTS)[typeof name]>): Content {

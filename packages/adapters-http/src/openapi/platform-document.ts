@@ -5,6 +5,7 @@ import { type DocumentOptions, LICENSE, type OpenApiDocument } from './document.
 import { errorSchemas, makeErrorAnswers } from './error-answers.js';
 import { FEEDS_TAG, feedPaths } from './feed-operations.js';
 import { HEALTH_TAG, healthPaths } from './health-operations.js';
+import { itemPhotoPaths, PHOTO_TAG } from './photo-operations.js';
 import { REST_TAG, restPath, restPathItem } from './rest-operations.js';
 import { rpcPathItem } from './rpc-operations.js';
 import { SIGN_IN_TAG, signInPaths } from './sign-in-operations.js';
@@ -20,6 +21,7 @@ export function makePlatformDocument(registry: Registry, { publicUrl, version }:
     ...Object.fromEntries(contracts.map((contract) => [`/api/rpc/${contract.path}`, rpcPathItem(contract, { schemas, errors: rpc })])),
     ...Object.fromEntries(marked.map((contract) => [restPath(contract), restPathItem(contract, { schemas, errors: plain })])),
     ...signInPaths(plain),
+    ...itemPhotoPaths(plain),
     ...feedPaths(plain),
     ...healthPaths(plain),
   };
@@ -28,7 +30,7 @@ export function makePlatformDocument(registry: Registry, { publicUrl, version }:
     info: { title: 'Comptoir platform', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{ bearer: [] }, { session: [] }],
-    tags: [...routerTags(contracts), REST, SIGN_IN_TAG, FEEDS_TAG, HEALTH_TAG],
+    tags: [...routerTags(contracts), REST, SIGN_IN_TAG, PHOTO_TAG, FEEDS_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: { ...schemas.components, ...errorSchemas('rpc', 'public'), SuperjsonMeta: SUPERJSON_META },

@@ -1,6 +1,7 @@
 import { shopCatalogSchema } from '@comptoir/core/boutique/boutique-contract.js';
 import { carteSchema } from '@comptoir/core/carte/carte-contract.js';
-import { ORDER_RATE, orderInputSchema, placedOrderSchema } from '@comptoir/core/orders/order-contract.js';
+import type { ErrorCode } from '@comptoir/core/kit/errors.js';
+import { ORDER_RATE, orderInputSchema, placedOrderSchema, shopOrderInputSchema } from '@comptoir/core/orders/order-contract.js';
 import { BLOCKED, BLOCKED_ANSWER, forbiddenAnswer } from './blocked-answer.js';
 import { IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER } from './common-components.js';
 import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Parameter, type Response } from './document.js';
@@ -8,8 +9,11 @@ import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answe
 import { exampleOf } from './example-of.js';
 import { HEALTH_TAG, healthPaths } from './health-operations.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
-import { KEY_SCHEME, KEYED_TAG, keyedPaths } from './keyed-operations.js';
+import { KEYED_TAG } from './keyed-operation.js';
+import { KEY_SCHEME, keyedPaths } from './keyed-operations.js';
 import { KEYED_SCHEMAS } from './keyed-schemas.js';
+import { PAYMENT_TAG, paymentPaths } from './payment-operations.js';
+import { PHOTO_TAG, photoPaths } from './photo-operations.js';
 import { plainOf } from './plain-value.js';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
 
@@ -33,9 +37,11 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/carte': { get: readCarte(errors) },
     '/api/boutique/catalog': { get: readShopCatalog(errors) },
     '/api/boutique/order': { post: placeShopOrder(errors) },
+    ...paymentPaths(errors),
     '/api/order': { post: placeOrder(errors) },
     '/api/order/{id}': { get: readOrder(errors) },
     '/api/order/{id}/events': { get: followOrder(errors) },
+    ...photoPaths(errors),
     ...keyedPaths(errors),
     ...healthPaths(errors),
   };
@@ -44,13 +50,14 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
-    tags: [TAG, SHOP_TAG, KEYED_TAG, HEALTH_TAG],
+    tags: [TAG, SHOP_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: {
         Carte: schemaOf(carteSchema, 'output'),
         OrderInput: schemaOf(orderInputSchema, 'input'),
         PlacedOrder: schemaOf(placedOrderSchema, 'output'),
+        ShopOrderInput: schemaOf(shopOrderInputSchema, 'input'),
         ShopCatalog: schemaOf(shopCatalogSchema, 'output'),
         ...KEYED_SCHEMAS,
         Blocked: BLOCKED,
@@ -64,7 +71,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
   };
 }
 
-const DESCRIPTION = `The public side of Comptoir: menus, and takeaway orders that are paid at pickup. And the API of one establishment for whoever holds one of its keys.
+const DESCRIPTION = `The public side of Comptoir: menus, takeaway orders that are paid at pickup, and online shops that may take cards. And the API of one establishment for whoever holds one of its keys.
 
 Prices are euros with at most two decimals, instants ISO 8601. Prices and totals that a caller sends are ignored. The default \`User-Agent\` of the HTTP libraries of Python, Go and Java is refused with 403 \`{"error": "blocked"}\`.`;
 
@@ -119,10 +126,22 @@ function readShopCatalog(errors: ErrorAnswers): Operation {
 }
 
 function placeShopOrder(errors: ErrorAnswers): Operation {
-  return { ...placeOrder(errors), ...common('place-shop-order', "Orders a shop's items, for pickup in store.", SHOP_TAG.name) };
+  const operation = placeOrder(errors, ['payment_not_offered']);
+  return {
+    ...operation,
+    ...common('place-shop-order', "Orders a shop's items, for pickup in store.", SHOP_TAG.name),
+    description: `${operation.description} Paid at pickup, or by card on the page of a payment provider: the answer then says where, as \`payUrl\`.`,
+    requestBody: {
+      required: true,
+      content: json(
+        { $ref: '#/components/schemas/ShopOrderInput' },
+        plainOf(exampleOf(shopOrderInputSchema, schemaOf(shopOrderInputSchema, 'input'), 'order')),
+      ),
+    },
+  };
 }
 
-function placeOrder(errors: ErrorAnswers): Operation {
+function placeOrder(errors: ErrorAnswers, alsoRefused: readonly ErrorCode[] = []): Operation {
   return {
     ...common('place-order', 'Places a takeaway order.'),
     description: `${NOT_FOR_PAGES} At most ${ORDER_RATE.limit} orders in ${ORDER_RATE.windowSecs / 60} minutes per establishment. Lines with unknown items are dropped.`,
@@ -159,6 +178,7 @@ function placeOrder(errors: ErrorAnswers): Operation {
         'internal',
         'till_unreachable',
         'store_unavailable',
+        ...alsoRefused,
       ]),
       '403': forbiddenAnswer('cross_origin'),
     },

@@ -15,6 +15,7 @@ import { addManageRoutes } from '../web/manage/manage-routes.js';
 import { addAuthRoutes } from './auth-routes.js';
 import { makeContextOf } from './call-context.js';
 import { addFeedRoutes } from './feed-routes.js';
+import { addItemPhotoRoutes } from './item-photo-routes.js';
 import { makeLoginCookie } from './login-cookie.js';
 import { addOidcRoutes } from './oidc-routes.js';
 import { admitLinks } from './other-sites.js';
@@ -51,6 +52,7 @@ export function makePlatform(services: Services, options: PlatformOptions): Koa<
   addHealthRoutes(router, options);
   addAuthRoutes(router, { services, registry, contextOf });
   addOidcRoutes(router, { services, identityProvider, loginCookie: makeLoginCookie({ ...options, clock }), sessionCookie, publicUrl });
+  addItemPhotoRoutes(router, { services, contextOf });
   addFeedRoutes(router, { services, publicUrl });
   addRestBridge(router, { registry, contextOf });
   addManageRoutes(router, {

@@ -40,6 +40,8 @@ export type ErrorCode =
   | 'not_configured'
   | 'oidc_not_configured'
   | 'provider_unreachable'
+  | 'unknown_provider'
+  | 'invalid_signature'
   | 'idempotency_key_reused'
   | 'idempotency_in_flight'
   | 'unknown_record'
@@ -49,6 +51,7 @@ export type ErrorCode =
   | 'unknown_category'
   | 'duplicate_sku'
   | 'managed_by_sync'
+  | 'invalid_photo'
   | 'last_item'
   | 'stale'
   | 'not_available'
@@ -64,9 +67,14 @@ export type ErrorCode =
   | 'below_minimum'
   | 'unknown_order'
   | 'invalid_transition'
+  | 'payment_pending'
+  | 'payment_not_offered'
+  | 'payment_over'
   | 'till_unreachable'
   | 'loopback_only'
   | 'missing_app_id'
+  | 'unknown_sale'
+  | 'over_refunded'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';
@@ -285,6 +293,7 @@ export interface Order {
   }[];
   totalCents: number;
   currency: string;
+  payment: { method: 'at_pickup' | 'card'; status: 'pending' | 'failed' | 'paid' | 'expired' | 'refund_due' | 'refunded' | null };
   version: number;
 }
 

@@ -1,4 +1,4 @@
-import { isFinal, type Order } from '@comptoir/core/orders/order.js';
+import { isOver, type Order } from '@comptoir/core/orders/order.js';
 import type { OrderChange } from '@comptoir/core/orders/order-views.js';
 import type { Context } from 'koa';
 import type { OrderFeed } from './order-feed.js';
@@ -33,11 +33,12 @@ export function streamOrderEvents(ctx: Context, order: Order, feed: OrderFeed, s
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS);
   stopping.addEventListener('abort', end);
   res.on('close', cleanUp);
-  if (stopping.aborted || (isFinal(order.status) && seen >= order.version)) end();
+  if (stopping.aborted || (isOver(order.status, order.payment.status) && seen >= order.version)) end();
 
-  function send({ version, status, at, orderId }: OrderChange): void {
-    write(`id: ${version}\nevent: status\ndata: ${JSON.stringify({ id: orderId, status, at: at.toISOString() })}\n\n`);
-    if (isFinal(status)) end();
+  function send({ version, status, payment, at, orderId }: OrderChange): void {
+    const data = { id: orderId, status, at: at.toISOString(), ...(payment !== null && { paymentStatus: payment }) };
+    write(`id: ${version}\nevent: status\ndata: ${JSON.stringify(data)}\n\n`);
+    if (isOver(status, payment)) end();
   }
 
   function write(text: string): void {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { parse } from '@comptoir/core/kit/validate.js';
 import { CHANNELS, type Channel } from '@comptoir/core/orders/order.js';
-import { orderInputSchema } from '@comptoir/core/orders/order-contract.js';
+import { orderInputSchema, shopOrderInputSchema } from '@comptoir/core/orders/order-contract.js';
 import type { OrdersService } from '@comptoir/core/orders/orders-service.js';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
@@ -23,6 +23,7 @@ export interface OrderRouteDeps {
 
 /** Where the orders of each channel are placed. */
 const ORDER_PATHS = { takeaway: '/api/order', boutique: '/api/boutique/order' } as const satisfies Record<Channel, string>;
+const ORDER_INPUTS = { takeaway: orderInputSchema, boutique: shopOrderInputSchema } as const satisfies Record<Channel, unknown>;
 
 /** Orders of the public that are picked up (interfaces A, decisions §3): place one, look at it, follow it. Not open to other sites' pages. */
 export function addOrderRoutes(router: Router<HostState>, { orders, feed, publicUrl, stopping }: OrderRouteDeps): void {
@@ -33,7 +34,7 @@ export function addOrderRoutes(router: Router<HostState>, { orders, feed, public
   for (const channel of CHANNELS) {
     router.post(ORDER_PATHS[channel], sameOriginOnly, async function placeOrder(ctx) {
       const idempotencyKey = idempotencyKeyOf(ctx);
-      const input = parse(orderInputSchema, await readJson(ctx));
+      const input = parse(ORDER_INPUTS[channel], await readJson(ctx));
       const { order, replayed, rate } = await orders.place(input, idempotencyKey, channel);
       if (rate !== null) setRateHeaders(ctx, rate);
       if (replayed) ctx.set('Idempotent-Replayed', 'true');

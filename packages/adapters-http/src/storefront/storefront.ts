@@ -8,6 +8,7 @@ import { addDocsRoutes } from '../openapi/docs-routes.js';
 import { makeStorefrontDocument, STOREFRONT_VERSION } from '../openapi/storefront-document.js';
 import { loadWebAssets } from '../web/assets.js';
 import { addPageRoutes } from '../web/page-routes.js';
+import { addSandboxRoutes, type SandboxDesk } from '../web/sandbox-routes.js';
 import { makeAnswerCache } from './answer-cache.js';
 import { answerReady } from './answer-ready.js';
 import { refuseBlockedAgents } from './blocked-agents.js';
@@ -16,16 +17,21 @@ import { addCarteRoutes, CARTE_CACHE_SECS, readyCartes } from './carte-routes.js
 import { addKeyedRoutes } from './keyed/keyed-routes.js';
 import { makeOrderFeed } from './order-feed.js';
 import { addOrderRoutes } from './order-routes.js';
+import { addPaymentRoutes } from './payment-routes.js';
+import { addPhotoRoutes } from './photo-routes.js';
 
 export interface StorefrontOptions extends HostOptions {
   /** Aborted when the server stops: live streams end, so that stopping does not wait for them. */
   readonly stopping: AbortSignal;
+  /** Where test payments are made; its page is not there without it. */
+  readonly sandbox?: SandboxDesk | null;
 }
 
 /** The public host: menus and takeaway orders, as an API and as pages, and the keyed API (interfaces A). */
 export function makeStorefront(services: Services, options: StorefrontOptions): Koa<HostState> {
-  const { boutique, carte, orders, clock, signals, views } = services;
-  const { publicUrl, stopping, logger } = options;
+  const { boutique, carte, orders, payments, photos, clock, signals, views } = services;
+  const { publicUrl, stopping, logger, sandbox = null } = options;
+  const assets = loadWebAssets();
   const carteCache = makeAnswerCache({
     make: carte.bySlug,
     lifetimeSecs: CARTE_CACHE_SECS,
@@ -41,12 +47,15 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   addCarteRoutes(router, carteCache);
   addBoutiqueRoutes(router, catalogCache, boutique);
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
+  addPaymentRoutes(router, payments);
+  addPhotoRoutes(router, photos);
   addKeyedRoutes(router, { services, publicUrl });
   addDocsRoutes(router, {
     document: () => makeStorefrontDocument({ publicUrl, version: STOREFRONT_VERSION }),
     title: 'Comptoir storefront',
   });
-  addPageRoutes(router, { services, assets: loadWebAssets(), publicUrl });
+  addPageRoutes(router, { services, assets, publicUrl });
+  if (sandbox !== null) addSandboxRoutes(router, sandbox, assets);
   mountRoutes(app, router);
   return app;
 }

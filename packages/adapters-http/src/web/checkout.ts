@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@comptoir/core/payments/payment.js';
 import { centsOfPrice } from './format.js';
 import type { PricedLine } from './priced-basket.js';
 
@@ -10,9 +11,10 @@ export interface CheckoutForm {
   readonly phone: string;
   readonly email: string;
   readonly note: string;
+  readonly payment: PaymentMethod;
 }
 
-export const EMPTY_FORM: CheckoutForm = { pickupAt: null, name: '', phone: '', email: '', note: '' };
+export const EMPTY_FORM: CheckoutForm = { pickupAt: null, name: '', phone: '', email: '', note: '', payment: 'at_pickup' };
 
 export type FieldName = 'pickupAt' | 'name' | 'phone' | 'email' | 'note';
 export type FieldFault = 'required' | 'invalid' | 'too_long';
@@ -23,6 +25,11 @@ export const FIELD_ORDER: readonly FieldName[] = ['pickupAt', 'name', 'phone', '
 
 /** The lengths of `OrderInput`. */
 export const FIELD_MAX = { name: 80, phone: 40, email: 254, note: 500 } as const;
+
+/** How the order will be paid: as chosen, where that is still offered. */
+export function paymentOf({ payment }: CheckoutForm, offered: readonly PaymentMethod[] = ['at_pickup']): PaymentMethod {
+  return offered.includes(payment) ? payment : (offered[0] ?? 'at_pickup');
+}
 
 /** What the guest can mend before the till is asked. The till decides; this only spares a round trip. */
 export function formFaults(form: CheckoutForm): FieldFaults {
@@ -50,6 +57,7 @@ export function orderBody(slug: string, lines: readonly PricedLine[], form: Chec
     customer: { name: form.name.trim(), phone: optional(form.phone), email: optional(form.email) },
     pickupAt: form.pickupAt ?? undefined,
     note: optional(form.note),
+    payment: form.payment === 'card' ? form.payment : undefined,
   });
 }
 
@@ -93,6 +101,7 @@ export const REFUSAL_CODES = [
   'invalid_options',
   'invalid_slot',
   'below_minimum',
+  'payment_not_offered',
   'rate_limited',
   'till_unreachable',
   'invalid_request',
@@ -123,8 +132,15 @@ export interface SoldOut {
   readonly left: number;
 }
 
+/** An order that was taken. */
+export interface PlacedNow {
+  readonly orderId: string;
+  /** It waits for a payment by card. */
+  readonly isToPay: boolean;
+}
+
 export type PlaceAnswer =
-  | { readonly kind: 'placed'; readonly orderId: string }
+  | ({ readonly kind: 'placed' } & PlacedNow)
   /** Answered: nothing was ordered, and asking again is a new attempt. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The call may or may not have arrived: the same attempt can be sent again without ordering twice. */
@@ -136,7 +152,7 @@ export type PlaceAnswer =
 export function readPlaceAnswer(status: number | null, body: unknown, retryAfter: string | null): PlaceAnswer {
   const answer = isRecord(body) ? body : {};
   if (status !== null && status < 300 && isRecord(answer.order) && typeof answer.order.id === 'string') {
-    return { kind: 'placed', orderId: answer.order.id };
+    return { kind: 'placed', orderId: answer.order.id, isToPay: typeof answer.order.payUrl === 'string' };
   }
   const retryAfterSecs = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
   if (answer.error === 'idempotency_in_flight') return { kind: 'in_flight', retryAfterSecs: retryAfterSecs ?? 1 };

@@ -1,9 +1,9 @@
-import { type ErrorCode, hasCode } from '@comptoir/core/kit/errors.js';
+import { DomainError, type ErrorCode } from '@comptoir/core/kit/errors.js';
 
-/** Turns the refusal with this code into null, for pages that say it in their own words. */
-export function nullFor(code: ErrorCode): (error: unknown) => null {
+/** Turns refusals with these codes into null, for pages that say it in their own words. */
+export function nullFor(...codes: readonly ErrorCode[]): (error: unknown) => null {
   return (error) => {
-    if (hasCode(error, code)) return null;
+    if (error instanceof DomainError && codes.includes(error.code)) return null;
     throw error;
   };
 }

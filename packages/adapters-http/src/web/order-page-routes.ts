@@ -6,11 +6,11 @@ import { nullFor } from './null-for.js';
 import { renderOrderPage } from './order-page.js';
 import type { PageRoutesDeps } from './page-deps.js';
 import { ORDER_PAGES } from './page-paths.js';
-import { asksForLanguage, encodePage, languageOf, sendNotFound, sendPage } from './send-page.js';
+import { asksForLanguage, encodePage, languageOf, letFormsLeadTo, sendNotFound, sendPage } from './send-page.js';
 
 /** The live page of an order, below the page it was placed on; nowhere else. */
 export function addOrderPageRoutes(router: Router<HostState>, { services, assets }: PageRoutesDeps): void {
-  const { clock, orders } = services;
+  const { clock, orders, payments } = services;
 
   for (const channel of CHANNELS) {
     router.get(ORDER_PAGES[channel], async function sendOrderPage(ctx) {
@@ -20,9 +20,12 @@ export function addOrderPageRoutes(router: Router<HostState>, { services, assets
         sendNotFound(ctx, language, renderNotFoundPage({ what: 'order', language, assets }));
         return;
       }
+      const isByCard = found.order.payment.method === 'card';
       const html = renderOrderPage({
         channel,
         order: found.placed,
+        payments: isByCard ? (await payments.offered(found.order)).methods : [],
+        isUnreachable: ctx.query.payment === 'unreachable',
         site: found.site,
         language,
         isLanguageChosen: asksForLanguage(ctx),
@@ -33,6 +36,7 @@ export function addOrderPageRoutes(router: Router<HostState>, { services, assets
       // Whoever knows the address of the page may see the order, so no other site is told.
       ctx.set('Referrer-Policy', 'no-referrer');
       sendPage(ctx, language, encodePage(html));
+      letFormsLeadTo(ctx, payments.checkoutOrigins);
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { Channel } from '@comptoir/core/orders/order.js';
 import type { PlacedOrder } from '@comptoir/core/orders/order-contract.js';
+import type { PaymentMethod } from '@comptoir/core/payments/payment.js';
 import type { WebAssets } from './assets.js';
 import { OrderApp, type OrderSite, type OrderState } from './components/order-app.js';
 import { renderDocument } from './document.js';
@@ -11,6 +12,10 @@ import { textsOf } from './texts/texts-of.js';
 export interface OrderPageInput {
   readonly channel: Channel;
   readonly order: PlacedOrder;
+  /** How it can be paid while it is not. */
+  readonly payments: readonly PaymentMethod[];
+  /** The provider has just not answered. */
+  readonly isUnreachable: boolean;
   /** The establishment of the order; a `Carte` or a `Site` will do. */
   readonly site: OrderSite;
   readonly language: Language;
@@ -21,11 +26,14 @@ export interface OrderPageInput {
 }
 
 /** The page a guest follows an order on. Its address is a secret, so it is kept from search engines. */
-export function renderOrderPage({ channel, order, site, language, isLanguageChosen, assets, now }: OrderPageInput): string {
+export function renderOrderPage(input: OrderPageInput): string {
+  const { channel, order, payments, isUnreachable, site, language, isLanguageChosen, assets, now } = input;
   const { slug, name, address, phone, website, languages, currency, timezone } = site;
   const state: OrderState = {
     channel,
     order,
+    payments,
+    isUnreachable,
     site: { slug, name, address, phone, website, languages, currency, timezone },
     language,
     languageQuery: isLanguageChosen ? `?lang=${language}` : '',

@@ -1,4 +1,5 @@
-import { isFinal, PICKUP_STATUSES, type PickupStatus } from '@comptoir/core/orders/order.js';
+import { PICKUP_STATUSES, type PickupStatus } from '@comptoir/core/orders/order.js';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@comptoir/core/payments/payment.js';
 
 /** How far an order has come, as its page shows it. */
 
@@ -19,13 +20,21 @@ export function isLost(status: PickupStatus): boolean {
   return status === 'rejected' || status === 'cancelled';
 }
 
-export function isOver(status: PickupStatus): boolean {
-  return isFinal(status);
+/** How far an order and its payment by card have come; null for one that is paid at pickup. */
+export interface Progress {
+  readonly status: PickupStatus;
+  readonly payment: PaymentStatus | null;
 }
 
-/** The status in the data of a `status` event (`{id, status, at}`) or in the answer of `GET /api/order/{id}`; null when there is none. */
-export function readStatus(value: unknown): PickupStatus | null {
+/**
+ * What the data of a `status` event (`{id, status, at, paymentStatus}`) or the answer of `GET /api/order/{id}` says of both; null when it says
+ * nothing.
+ */
+export function readProgress(value: unknown): Progress | null {
   if (typeof value !== 'object' || value === null) return null;
-  if ('order' in value) return readStatus(value.order);
-  return 'status' in value ? (PICKUP_STATUSES.find((status) => status === value.status) ?? null) : null;
+  if ('order' in value) return readProgress(value.order);
+  const status = 'status' in value ? PICKUP_STATUSES.find((one) => one === value.status) : undefined;
+  if (status === undefined) return null;
+  const paid = 'paymentStatus' in value ? value.paymentStatus : undefined;
+  return { status, payment: PAYMENT_STATUSES.find((one) => one === paid) ?? null };
 }

@@ -26,6 +26,29 @@ export function orderPath(slug: string, orderId: string, channel: Channel): stri
   return `${homePath(slug, channel)}/order/${encodeURIComponent(orderId)}`;
 }
 
+/** Where the pages around the payment of a shop's order are, as the router writes it. */
+export const PAY_PAGES = {
+  pay: `${ORDER_PAGES.boutique}/pay`,
+  atPickup: `${ORDER_PAGES.boutique}/pay/at-pickup`,
+  back: `${ORDER_PAGES.boutique}/pay/back/:provider`,
+} as const;
+
+export function payPath(slug: string, orderId: string): string {
+  return `${orderPath(slug, orderId, 'boutique')}/pay`;
+}
+
+/** Where the provider sends the guest back to. */
+export function payReturnPath(slug: string, orderId: string, provider: string): string {
+  return `${payPath(slug, orderId)}/back/${encodeURIComponent(provider)}`;
+}
+
+/** The page of a checkout of the payment sandbox. */
+export const SANDBOX_PAGE = '/sandbox/checkout/:ref';
+
+export function sandboxPath(ref: string): string {
+  return SANDBOX_PAGE.replace(':ref', encodeURIComponent(ref));
+}
+
 export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';
 
 /** The platform's own pages: `/manage/reset?token=…`; without a name, the first one. */

@@ -7,6 +7,7 @@ import { renderNotFoundPage, renderWelcomePage } from './not-found-page.js';
 import { nullFor } from './null-for.js';
 import { addOrderPageRoutes } from './order-page-routes.js';
 import type { PageRoutesDeps } from './page-deps.js';
+import { addPaymentPageRoutes } from './payment-page-routes.js';
 import { encodePage, languageOf, sendCurrentPage, sendNotFound, sendPage } from './send-page.js';
 import { addShopPageRoutes } from './shop-page-routes.js';
 
@@ -36,5 +37,6 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
 
   addShopPageRoutes(router, { ...deps, keptPages });
   addOrderPageRoutes(router, deps);
+  addPaymentPageRoutes(router, deps);
   addAssetRoutes(router, assets);
 }

@@ -2,17 +2,20 @@ import type { Context } from 'koa';
 import { type EncodedBody, encodeBody, sendEncoded } from '../kit/encoded-body.js';
 import { LANGUAGES, type Language, negotiateLanguage } from './language.js';
 
-/** Pages load from their own host only, and nothing inline runs or styles. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Pages load from their own host only, and nothing inline runs or styles. Where their forms lead, redirects included, may be more. */
+const pagePolicy = (formTargets: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    ["form-action 'self'", ...new Set(formTargets)].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const PAGE_POLICY = pagePolicy([]);
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -28,6 +31,11 @@ export function sendPage(ctx: Context, language: Language, page: EncodedBody, st
   ctx.set('Content-Security-Policy', PAGE_POLICY);
   sendEncoded(ctx, page);
   ctx.vary('Accept-Language');
+}
+
+/** Lets the forms of the page that was sent lead to other origins too, as those of a payment do. */
+export function letFormsLeadTo(ctx: Context, origins: readonly string[]): void {
+  ctx.set('Content-Security-Policy', pagePolicy(origins));
 }
 
 /** Answers a page that changes from one minute to the next: caches may keep it but must ask. */

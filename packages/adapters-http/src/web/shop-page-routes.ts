@@ -7,13 +7,13 @@ import { renderNotFoundPage, renderUnknownItemPage } from './not-found-page.js';
 import { nullFor } from './null-for.js';
 import type { PageRoutesDeps } from './page-deps.js';
 import { boutiquePath } from './page-paths.js';
-import { asksForLanguage, languageOf, sendCurrentPage, sendNotFound } from './send-page.js';
+import { asksForLanguage, languageOf, letFormsLeadTo, sendCurrentPage, sendNotFound } from './send-page.js';
 import { renderItemPage, renderShopPage, type ShopPageInput } from './shop-page.js';
 
 /** The page of a shop and those of its items. */
 export function addShopPageRoutes(router: Router<HostState>, deps: PageRoutesDeps & { readonly keptPages: KeptPages }): void {
   const { services, assets, publicUrl, keptPages } = deps;
-  const { boutique, clock } = services;
+  const { boutique, clock, payments } = services;
 
   function inputFor(ctx: Context, shop: Carte): ShopPageInput {
     return { shop, language: languageOf(ctx), isLanguageChosen: asksForLanguage(ctx), assets, publicUrl, now: clock.now() };
@@ -30,6 +30,7 @@ export function addShopPageRoutes(router: Router<HostState>, deps: PageRoutesDep
   function send(ctx: Context, input: ShopPageInput, path: string, render: () => string): void {
     const { shop, language, isLanguageChosen, now } = input;
     sendCurrentPage(ctx, language, keptPages(`${path} ${language} ${isLanguageChosen}`, shop, now, render));
+    letFormsLeadTo(ctx, payments.checkoutOrigins);
   }
 
   router.get('/boutique/:slug', async function sendShopPage(ctx) {

@@ -7,6 +7,7 @@ import { internalCall } from '@comptoir/core/kit/procedure.js';
 import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
 import { PICKUP_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
 import { ordersRouter } from '@comptoir/core/orders/orders-procedures.js';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@comptoir/core/payments/payment.js';
 import { serviceDayAt } from '@comptoir/core/sites/opening-hours.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { z } from 'zod';
@@ -41,6 +42,7 @@ const orderSchema = z.object({
   ),
   totalCents: z.int(),
   currency: z.string(),
+  payment: z.object({ method: z.enum(PAYMENT_METHODS), status: z.enum(PAYMENT_STATUSES).nullable() }),
 });
 
 type SiteLine = z.output<typeof siteSchema>;
@@ -70,12 +72,13 @@ export const listOrders = defineCommand({
       order.status,
       timeOf(order.pickupAt, site),
       formatMoney(order.totalCents, order.currency, site.language),
+      paymentOf(order),
       order.customer.name,
       itemsOf(order),
       order.id,
     ]);
     const pages = Math.ceil(orders.total / orders.pageSize);
-    return `${table(['NUMBER', 'STATUS', 'PICKUP', 'TOTAL', 'CUSTOMER', 'ITEMS', 'ID'], rows)}\n${site.name}: ${orders.total} ${orders.total === 1 ? 'order' : 'orders'}, page ${orders.page} of ${pages}`;
+    return `${table(['NUMBER', 'STATUS', 'PICKUP', 'TOTAL', 'PAYMENT', 'CUSTOMER', 'ITEMS', 'ID'], rows)}\n${site.name}: ${orders.total} ${orders.total === 1 ? 'order' : 'orders'}, page ${orders.page} of ${pages}`;
   },
 });
 
@@ -145,6 +148,11 @@ function siteLineOf({ slug, name, timezone, languages }: Site): SiteLine {
 
 function timeOf(instant: Date, { timezone, language }: SiteLine): string {
   return new Intl.DateTimeFormat(language, { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
+}
+
+/** `at pickup`, `card: refund due`. */
+function paymentOf({ payment: { method, status } }: OrderLine): string {
+  return (status === null ? method : `${method}: ${status}`).replaceAll('_', ' ');
 }
 
 function itemsOf({ lines }: OrderLine): string {

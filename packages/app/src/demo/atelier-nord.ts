@@ -351,4 +351,5 @@ export const atelierNord: DemoSite = {
   newYearsEve: null,
   catalogue: catalogueOf(sections),
   balances: balancesOf(sections),
+  settings: { 'payments.card': 'sandbox' },
 };

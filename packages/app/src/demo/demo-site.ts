@@ -11,6 +11,8 @@ export interface DemoSite {
   readonly catalogue: NewCatalogue;
   /** What was on the shelves on the first day, of each item or each of its variants; nothing where stock is not kept. */
   readonly balances?: ReadonlyMap<string, number>;
+  /** Settings, by key. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** French rates of value-added tax in basis points. */

@@ -1,6 +1,6 @@
 import { hasCode } from '@comptoir/core/kit/errors.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
-import type { TenantScope } from '@comptoir/core/kit/scope.js';
+import type { Scope, TenantScope } from '@comptoir/core/kit/scope.js';
 import type { Services } from '@comptoir/core/services.js';
 import type { NewSite } from '@comptoir/core/sites/site-contract.js';
 import { wallTimeAt } from '@comptoir/core/sites/wall-time.js';
@@ -56,9 +56,11 @@ async function ensureTenant({ sites }: Services): Promise<void> {
 /** False when another loader was faster. */
 async function createSite({ unitOfWork, views, clock }: Services, demo: DemoSite): Promise<boolean> {
   try {
-    await unitOfWork(SCOPE, async ({ sites, products }) => {
+    await unitOfWork(SCOPE, async ({ sites, products, settings }) => {
       const { id: siteId } = await sites.create(SCOPE, datedSite(demo, clock.now()), demo.catalogue);
-      for (const [itemId, balance] of demo.balances ?? []) await products.setManageStock({ ...SCOPE, siteId }, itemId, true, balance);
+      const site: Scope = { ...SCOPE, siteId };
+      for (const [itemId, balance] of demo.balances ?? []) await products.setManageStock(site, itemId, true, balance);
+      for (const [key, value] of Object.entries(demo.settings ?? {})) await settings.set({ tenant: SCOPE, site }, key, value);
     });
     return true;
   } catch (error) {

@@ -7,7 +7,7 @@ import { bindAddressOf, originOf } from '../addresses.js';
 import type { CommandAnswer } from '../commands/command.js';
 import { databaseStatusSchema } from '../commands/database-commands.js';
 import { type Config, HOST_NAMES, type HostName, PORT_VARIABLES, SECRET_BYTES_MIN } from '../config.js';
-import { readSecret, secretFileOf } from '../data-directory.js';
+import { photoDirectoryOf, readSecret, secretFileOf } from '../data-directory.js';
 import { type Finding, failed, messageOf, note, type Outcome, ok } from './outcome.js';
 
 /** The oldest Node that runs the product (package.json, `engines`). */
@@ -27,6 +27,16 @@ export async function checkDataDirectory({ dataDirectory }: Config): Promise<Out
   if (!writable) return failed(`${dataDirectory} cannot be written by this user; change its owner or set COMPTOIR_DATA_DIR`);
   if ((found.mode & 0o077) !== 0) return failed(`others can look into ${dataDirectory}; run chmod 700 on it`);
   return ok(dataDirectory);
+}
+
+/** Photos may lie on a disk of their own, mounted there. */
+export async function checkPhotos(config: Pick<Config, 'dataDirectory'>): Promise<Outcome> {
+  const directory = photoDirectoryOf(config);
+  const found = await stat(directory).catch(() => null);
+  if (found === null) return note('none yet; their directory is made with the first upload');
+  const writable = found.isDirectory() && (await accessible(directory, constants.R_OK | constants.W_OK | constants.X_OK));
+  if (!writable) return failed(`${directory} is no directory that this user can write, so nobody can upload a photo; change its owner`);
+  return ok(directory);
 }
 
 export async function checkSecret(config: Config): Promise<Outcome> {

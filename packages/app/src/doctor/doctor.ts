@@ -3,7 +3,7 @@ import { databaseStatus } from '../commands/database-commands.js';
 import { table } from '../commands/table.js';
 import type { Config } from '../config.js';
 import { runCommand } from '../control/run-command.js';
-import { checkDatabase, checkDataDirectory, checkNginx, checkNode, checkPorts, checkSecret } from './checks.js';
+import { checkDatabase, checkDataDirectory, checkNginx, checkNode, checkPhotos, checkPorts, checkSecret } from './checks.js';
 import type { Finding } from './outcome.js';
 import { checkIdentityProvider, checkMail } from './remote-checks.js';
 
@@ -18,6 +18,7 @@ export async function diagnose(config: Config, logger: Logger): Promise<Diagnosi
   const findings: Finding[] = [
     { check: 'node', ...checkNode(process.versions.node) },
     { check: 'data directory', ...(await checkDataDirectory(config)) },
+    { check: 'photos', ...(await checkPhotos(config)) },
     { check: 'secret', ...(await checkSecret(config)) },
     ...(await checkDatabase(config, () => runCommand(config, databaseStatus, {}, logger))),
     ...(await checkPorts(config)),

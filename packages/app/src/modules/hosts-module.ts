@@ -22,8 +22,8 @@ export function hostsModule(): ContainerModule {
       .inSingletonScope();
     bind(HOST_TOKENS.storefront)
       .toResolvedValue(
-        (services, optionsOf, stopping) => makeStorefront(services, { ...optionsOf('storefront'), stopping }).callback(),
-        [TOKENS.services, TOKENS.hostOptions, TOKENS.stopping],
+        (services, optionsOf, stopping, sandbox) => makeStorefront(services, { ...optionsOf('storefront'), stopping, sandbox }).callback(),
+        [TOKENS.services, TOKENS.hostOptions, TOKENS.stopping, TOKENS.paymentSandbox],
       )
       .inSingletonScope();
     bind(HOST_TOKENS.platform)

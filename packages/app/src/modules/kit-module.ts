@@ -1,15 +1,21 @@
+import { sandboxPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { makePhotoDirectory } from '@comptoir/adapters-sdk/files/photo-directory.js';
 import { makeIdentityProvider } from '@comptoir/adapters-sdk/oidc/identity-provider.js';
+import { makePaymentSandbox, type PaymentSandbox, type SandboxOptions } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
+import type { Persistence } from '@comptoir/core/stores.js';
 import { ContainerModule } from 'inversify';
 import { makeArgon2Passwords } from '../adapters/argon2-passwords.js';
 import { nodeCrypto } from '../adapters/node-crypto.js';
 import { makeSignedTokens } from '../adapters/node-signed-tokens.js';
+import { makePhotoRenderer } from '../adapters/photo-renderer.js';
 import { systemClock } from '../adapters/system-clock.js';
 import type { PublicUrls } from '../addresses.js';
 import type { Config } from '../config.js';
+import { photoDirectoryOf } from '../data-directory.js';
 import { makeLinks } from '../links.js';
 import { makeMailer } from '../mailer.js';
 import { TOKENS } from '../tokens.js';
@@ -34,13 +40,29 @@ export function kitModule({ config, logger, publicUrls, stopping, secrets }: Kit
     bind(TOKENS.crypto).toConstantValue(nodeCrypto);
     bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));
     bind(TOKENS.passwords).toResolvedValue(makeArgon2Passwords, []).inSingletonScope();
+    bind(TOKENS.photoFiles)
+      .toResolvedValue((config) => makePhotoDirectory(photoDirectoryOf(config)), [TOKENS.config])
+      .inSingletonScope();
+    bind(TOKENS.photoRenderer)
+      .toResolvedValue(() => makePhotoRenderer(), [])
+      .inSingletonScope();
     bind(TOKENS.mailer).toResolvedValue(makeMailer, [TOKENS.config, TOKENS.publicUrls, TOKENS.clock, TOKENS.logger]).inSingletonScope();
     bind(TOKENS.identityProvider).toResolvedValue(identityProviderOf, [TOKENS.config]).inSingletonScope();
+    bind(TOKENS.paymentSandbox)
+      .toResolvedValue(
+        ({ transact }: Persistence) => sandboxOf(config, publicUrls, { transact, clock: systemClock, logger, secrets }),
+        [TOKENS.persistence],
+      )
+      .inSingletonScope();
     bind(TOKENS.registry)
       .toResolvedValue(() => makeRegistry(ROUTERS), [])
       .inSingletonScope();
     bind(TOKENS.links).toResolvedValue(makeLinks, [TOKENS.publicUrls]).inSingletonScope();
   });
+}
+
+function sandboxOf({ paymentSandbox }: Config, { storefront }: PublicUrls, parts: Omit<SandboxOptions, 'pageOf'>): PaymentSandbox | null {
+  return paymentSandbox ? makePaymentSandbox({ ...parts, pageOf: (ref) => `${storefront}${sandboxPath(ref)}` }) : null;
 }
 
 /** Spoken to without encryption only where nothing is at stake. */

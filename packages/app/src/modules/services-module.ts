@@ -11,7 +11,22 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry) =>
+        (
+          persistence,
+          clock,
+          crypto,
+          links,
+          mailer,
+          passwords,
+          photoFiles,
+          photoRenderer,
+          signedTokens,
+          identityProvider,
+          sandbox,
+          logger,
+          health,
+          registry,
+        ) =>
           makeServices({
             persistence,
             clock,
@@ -19,8 +34,11 @@ export function servicesModule(): ContainerModule {
             links,
             mailer,
             passwords,
+            photoFiles,
+            photoRenderer,
             signedTokens,
             identityProvider,
+            paymentProviders: sandbox === null ? [] : [sandbox.provider],
             logger,
             health,
             // Every router is built to find them, so not before somebody asks.
@@ -33,8 +51,11 @@ export function servicesModule(): ContainerModule {
           TOKENS.links,
           TOKENS.mailer,
           TOKENS.passwords,
+          TOKENS.photoFiles,
+          TOKENS.photoRenderer,
           TOKENS.signedTokens,
           TOKENS.identityProvider,
+          TOKENS.paymentSandbox,
           TOKENS.logger,
           TOKENS.health,
           TOKENS.registry,

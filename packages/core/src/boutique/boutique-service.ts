@@ -4,6 +4,7 @@ import { takenSlots } from '../carte/taken-slots.js';
 import { type Item, type Menu, menuItemsById } from '../catalogue/item.js';
 import type { Clock } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
+import type { PaymentsService } from '../payments/payments-service.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
 import { hasBoutique } from '../sites/site.js';
 import { type Remaining, remainingBy } from '../stock/remaining.js';
@@ -13,19 +14,20 @@ import { presentShopCatalog, type ShopCatalog, type ShopLinks } from './shop-cat
 export interface BoutiqueService {
   /** What the shop sells online now. Throws `unknown_shop` when there is none under this slug. */
   catalog(slug: string): Promise<ShopCatalog>;
-  /** The same as the shop's own page shows it, with variants and pickup times, closed or not. Throws `unknown_shop`. */
+  /** The same as the shop's own page shows it, with variants, pickup times and ways to pay, closed or not. Throws `unknown_shop`. */
   shopWindow(slug: string): Promise<Carte>;
 }
 
 export interface BoutiqueDeps {
   readonly menus: Menus;
+  readonly payments: Pick<PaymentsService, 'offered'>;
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly stockViews: Pick<StockViews, 'levels'>;
   readonly clock: Clock;
   readonly links: ShopLinks;
 }
 
-export function makeBoutiqueService({ menus, pickupSlots, stockViews, clock, links }: BoutiqueDeps): BoutiqueService {
+export function makeBoutiqueService({ menus, payments, pickupSlots, stockViews, clock, links }: BoutiqueDeps): BoutiqueService {
   /** The shop with what is left of its items; null where it keeps no stock. */
   async function shopOf(slug: string) {
     const found = await menus.bySlug(slug, hasBoutique);
@@ -43,7 +45,8 @@ export function makeBoutiqueService({ menus, pickupSlots, stockViews, clock, lin
     async shopWindow(slug) {
       const { site, menu, remaining } = await shopOf(slug);
       const now = clock.now();
-      const carte = presentCarte(site, menu, await takenSlots(pickupSlots, site, now), now);
+      const { methods } = await payments.offered(publicScope(site));
+      const carte = { ...presentCarte(site, menu, await takenSlots(pickupSlots, site, now), now), payments: methods };
       return remaining === null ? carte : withRemaining(carte, menu, remaining);
     },
   };

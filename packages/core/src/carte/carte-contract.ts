@@ -32,7 +32,7 @@ const itemRecord = z.object({
   name: text,
   description: text.nullable(),
   price,
-  photo: text.nullable().meta({ examples: ['/assets/illustrations/galette.svg'] }),
+  photo: text.nullable().meta({ description: 'A path of this host, or an address.', examples: ['/assets/illustrations/galette.svg'] }),
   allergens: z.array(z.enum(ALLERGENS)),
   available: z.boolean().meta({ description: 'False while it is sold out.' }),
   variants: z.array(z.object({ id: text.meta({ examples: ['grande'] }), name: text.meta({ examples: ['Grande'] }), price })),

@@ -1,5 +1,6 @@
 import { type Item, isAvailable, type Menu } from '../catalogue/item.js';
 import { eurosOf } from '../kit/money.js';
+import type { PaymentMethod } from '../payments/payment.js';
 import { orderingWindow, slotCapOf } from '../sites/pickup-slots.js';
 import type { Address, Site, Trade } from '../sites/site.js';
 
@@ -16,6 +17,8 @@ export interface Carte {
   readonly timezone: string;
   readonly languages: readonly string[];
   readonly ordering: CarteOrdering;
+  /** Of a shop: how its orders can be paid. What is ordered from a menu is paid at pickup. */
+  readonly payments?: readonly PaymentMethod[];
   readonly hours: readonly { readonly day: number; readonly from: string; readonly to: string }[];
   readonly exceptions: readonly {
     readonly date: string;

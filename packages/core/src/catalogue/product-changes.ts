@@ -1,7 +1,7 @@
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import type { Product } from './item.js';
-import { mustBeInNoBundle, mustConsistOfItems, mustFitItsBundles, mustLeaveNoStock } from './product-relations.js';
+import { mustConsistOfItems, mustKeepRelations } from './product-relations.js';
 import { mustFitTogether, unitsOnlyIn } from './product-rules.js';
 import type { CatalogueWork } from './products-service.js';
 
@@ -59,18 +59,7 @@ export async function changeProduct(
 }
 
 async function keepInOrder(parts: CatalogueWork, scope: Scope, before: Product, after: Product, balance: number | null): Promise<void> {
-  await keepRelations(parts, scope, before, after);
+  await mustKeepRelations(parts, scope, before, after);
   const opens = balance !== null || !before.manageStock || unitsOnlyIn(after, before).length > 0;
   if (after.manageStock && opens) await parts.stock.open(scope, after, balance);
-}
-
-async function keepRelations(parts: CatalogueWork, scope: Scope, before: Product, after: Product): Promise<void> {
-  if (after.bundle !== before.bundle) {
-    await mustConsistOfItems(parts, scope, after);
-    if (after.bundle.length > 0) await mustBeInNoBundle(parts, scope, after);
-  }
-  if (unitsOnlyIn(before, after).length > 0) {
-    await mustFitItsBundles(parts, scope, after);
-    await mustLeaveNoStock(parts, scope, before, after);
-  }
 }

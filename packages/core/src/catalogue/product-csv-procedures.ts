@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type CallContext, defineProcedure, siteScopeOf } from '../kit/procedure.js';
+import { brokenRelations } from './import-relations.js';
 import type { Category } from './item.js';
 import { PRODUCTS_READ, PRODUCTS_WRITE } from './product-access.js';
 import { PRODUCT_COLUMNS } from './product-columns.js';
 import { productsCsv } from './product-csv.js';
 import { planImport } from './product-import.js';
+import { byLine } from './product-rows.js';
 
 /** The largest text that is imported: a mebibyte, in characters. */
 const TEXT_MAX = 1024 * 1024;
@@ -49,9 +51,11 @@ export function productCsvProcedures() {
         const scope = siteScopeOf(context);
         const products = await services.views.products.all(scope);
         const plan = planImport(text, { products, categories: await categoriesOf(context), makeId: services.ids.uuid });
-        const applied = !dryRun && plan.errors.length === 0;
+        const { create, update, unchanged, changes } = plan;
+        const broken = await brokenRelations(scope, changes, { products, levels: await services.views.stock.levels(scope) });
+        const errors = [...plan.errors, ...broken].sort(byLine);
+        const applied = !dryRun && errors.length === 0;
         if (applied) await services.products.saveAll(scope, plan);
-        const { create, update, unchanged, errors } = plan;
         return { applied, created: create.length, updated: update.length, unchanged, errors: errors.slice(0, ERRORS_MAX) };
       },
     }),

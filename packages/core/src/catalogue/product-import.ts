@@ -1,8 +1,9 @@
 import { importContract } from './import-contract.js';
+import type { ImportedChange } from './import-relations.js';
 import { type ImportIndex, type ImportStep, stepOf } from './import-step.js';
 import type { Category, Product } from './item.js';
 import { codesOf, type ProductCode } from './product-codes.js';
-import { type LineError, lineError, readRows } from './product-rows.js';
+import { byLine, type LineError, lineError, readRows } from './product-rows.js';
 import { newProduct, patched } from './product-rules.js';
 import type { ProductBatch } from './products-service.js';
 
@@ -17,13 +18,15 @@ export interface ImportTarget {
 export interface ImportPlan extends ProductBatch {
   /** Lines that say what is so already. */
   readonly unchanged: number;
+  /** What `create` and `update` make of each product, by line. */
+  readonly changes: readonly ImportedChange[];
   /** By line. */
   readonly errors: readonly LineError[];
 }
 
 /**
  * What a CSV text asks for: a line changes the product that has its sku, else the one with its id, else it is a new product. Rules
- * about stock and bundles are not looked at: they hold when the plan is carried out.
+ * about bundles and stock are not looked at: `brokenRelations` does that.
  */
 export function planImport(text: string, { products, categories, makeId }: ImportTarget): ImportPlan {
   const { rows, errors: unread } = readRows(text, categories);
@@ -32,12 +35,14 @@ export function planImport(text: string, { products, categories, makeId }: Impor
   const create = steps.filter((step) => step.kind === 'create');
   const update = steps.filter((step) => step.kind === 'update');
   const refused = steps.flatMap((step) => (step.kind === 'refused' ? step.errors : []));
-  const errors = [...unread, ...refused, ...repetitions(steps), ...takenCodes(products, [...update, ...create])];
+  const changes = [...update, ...create].map(changeOf);
+  const errors = [...unread, ...refused, ...repetitions(steps), ...takenCodes(products, changes)];
   return {
     create: create.map(({ fields }) => fields),
     update: update.map(({ before, patch }) => ({ id: before.id, patch })),
     unchanged: steps.filter(({ kind }) => kind === 'unchanged').length,
-    errors: errors.sort((left, right) => left.line - right.line),
+    changes,
+    errors: errors.sort(byLine),
   };
 }
 
@@ -62,11 +67,9 @@ function repetitions(steps: readonly ImportStep[]): readonly LineError[] {
   return errors;
 }
 
-type Change = Extract<ImportStep, { kind: 'create' | 'update' }>;
-
 /** Lines after which two would have one code. */
-function takenCodes(products: readonly Product[], changes: readonly Change[]): readonly LineError[] {
-  const changed = new Set(changes.map((change) => (change.kind === 'update' ? change.before.id : null)));
+function takenCodes(products: readonly Product[], changes: readonly ImportedChange[]): readonly LineError[] {
+  const changed = new Set(changes.map(({ before }) => before?.id));
   const taken = new Set(
     products
       .filter(({ id }) => !changed.has(id))
@@ -74,10 +77,9 @@ function takenCodes(products: readonly Product[], changes: readonly Change[]): r
       .map(keyOf),
   );
   const errors: LineError[] = [];
-  for (const change of changes) {
-    for (const own of codesOf(resultOf(change))) {
-      if (taken.has(keyOf(own)))
-        errors.push(lineError(change.line, COLUMN_OF[own.kind], `"${own.code}" is taken by another item or variant`));
+  for (const { line, after } of changes) {
+    for (const own of codesOf(after)) {
+      if (taken.has(keyOf(own))) errors.push(lineError(line, COLUMN_OF[own.kind], `"${own.code}" is taken by another item or variant`));
       taken.add(keyOf(own));
     }
   }
@@ -87,8 +89,11 @@ function takenCodes(products: readonly Product[], changes: readonly Change[]): r
 const COLUMN_OF = { sku: 'sku', sync: 'syncKey' } as const;
 const NO_TIME = new Date(0);
 
-function resultOf(change: Change): Product {
-  return change.kind === 'create' ? newProduct('new', change.fields, NO_TIME) : patched(change.before, change.patch);
+function changeOf(step: Extract<ImportStep, { kind: 'create' | 'update' }>): ImportedChange {
+  const { line } = step;
+  return step.kind === 'create'
+    ? { line, before: null, after: newProduct('new', step.fields, NO_TIME) }
+    : { line, before: step.before, after: patched(step.before, step.patch) };
 }
 
 function keyOf({ kind, code }: ProductCode): string {

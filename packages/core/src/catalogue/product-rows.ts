@@ -39,6 +39,11 @@ export function lineError(line: number, field: string | null, message: string): 
   return { line, field, message };
 }
 
+/** In the order of the lines. */
+export function byLine(one: LineError, other: LineError): number {
+  return one.line - other.line;
+}
+
 function columnNamed(heading: string): ProductColumn | undefined {
   return PRODUCT_COLUMNS.find(({ name }) => name.toLowerCase() === heading.toLowerCase());
 }

@@ -24,7 +24,7 @@ export const itemRecord = z.object({
   vatRate: z.number().meta({ description: 'The tax contained in the price, in percent.', examples: [10] }),
   sku: code,
   barcode,
-  photo: text.nullable().meta({ examples: ['/assets/illustrations/galette.svg'] }),
+  photo: text.nullable().meta({ description: 'A path of this host, or an address.', examples: ['/assets/illustrations/galette.svg'] }),
   visible: z.boolean().meta({ description: 'False: the public does not see it.' }),
   available: z.boolean().meta({ description: 'False while it is sold out.' }),
   position: z.int(),

@@ -5,6 +5,7 @@ import { cursorInput } from '../kit/page.js';
 import { personText } from '../kit/validate.js';
 import { PICKUP_STATUSES } from '../orders/order.js';
 import { placedOrderSchema } from '../orders/order-contract.js';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '../payments/payment.js';
 import { FEATURES } from '../sites/site.js';
 import { itemRecord } from './item-contract.js';
 
@@ -58,7 +59,14 @@ export const stockEntry = z.object({
 export type StockEntry = z.output<typeof stockEntry>;
 
 /** An online order as the establishment sees it. */
-export const orderRecord = placedOrderSchema.extend({
+export const orderRecord = placedOrderSchema.omit({ paymentStatus: true, payUrl: true }).extend({
+  payment: z.object({
+    method: z.enum(PAYMENT_METHODS),
+    status: z
+      .enum(PAYMENT_STATUSES)
+      .nullable()
+      .meta({ description: 'Null where the order is paid at pickup.', examples: [null] }),
+  }),
   customer: z.object({ name: text, phone: text.nullable(), email: text.nullable() }),
   note: text.nullable(),
 });

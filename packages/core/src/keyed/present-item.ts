@@ -1,5 +1,5 @@
 import { isAvailable, type Product } from '../catalogue/item.js';
-import { eurosOf } from '../kit/money.js';
+import { eurosOf, percentOf } from '../kit/money.js';
 import type { ItemRecord } from './item-contract.js';
 
 /** The product as the keyed API shows it at `now`. */
@@ -36,9 +36,4 @@ export function presentItem(product: Product, now: Date): ItemRecord {
     })),
     updatedAt: product.updatedAt.toISOString(),
   };
-}
-
-/** Basis points as percent: 550 becomes 5.5. */
-function percentOf(basisPoints: number): number {
-  return basisPoints / 100;
 }

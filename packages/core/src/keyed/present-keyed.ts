@@ -1,7 +1,7 @@
 import type { ApiKey } from '../api-keys/api-key.js';
 import type { Product } from '../catalogue/item.js';
 import type { Order } from '../orders/order.js';
-import { presentOrder } from '../orders/present-order.js';
+import { presentContents } from '../orders/present-order.js';
 import type { Site } from '../sites/site.js';
 import type { StockLevel } from '../stock/stock-action.js';
 import type { OrderRecord, ShopRecord, StockEntry } from './keyed-contract.js';
@@ -55,5 +55,5 @@ function unitOf({ name, syncKey, variants }: Product, variantId: string | null):
 
 /** The order as its establishment sees it. `trackingUrl` is the address of its live page. */
 export function presentKeyedOrder(order: Order, trackingUrl: string): OrderRecord {
-  return { ...presentOrder(order, trackingUrl), customer: { ...order.customer }, note: order.note };
+  return { ...presentContents(order), payment: { ...order.payment }, trackingUrl, customer: { ...order.customer }, note: order.note };
 }

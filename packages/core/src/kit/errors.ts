@@ -34,6 +34,8 @@ const MESSAGES = {
   not_configured: 'This server is not set up for that.',
   oidc_not_configured: 'This server has no identity provider.',
   provider_unreachable: 'The identity provider does not answer.',
+  unknown_provider: 'There is no such provider.',
+  invalid_signature: 'The signature does not fit, or is too old.',
   // Idempotency
   idempotency_key_reused: 'This idempotency key was already used with another body.',
   idempotency_in_flight: 'A call with this idempotency key is still being processed.',
@@ -45,6 +47,7 @@ const MESSAGES = {
   unknown_category: 'There is no such category.',
   duplicate_sku: 'Another item or variant has this code already.',
   managed_by_sync: 'This item is kept by the online shop: change it there.',
+  invalid_photo: 'The picture cannot be read.',
   last_item: 'A menu keeps at least one item.',
   stale: 'The record has changed since it was read.',
   // Establishments
@@ -62,10 +65,16 @@ const MESSAGES = {
   below_minimum: 'The order is below the minimum of the establishment.',
   unknown_order: 'There is no such order.',
   invalid_transition: 'The order is not in a state that allows this step.',
+  payment_pending: 'The order is not paid yet.',
+  payment_not_offered: 'This order cannot be paid that way.',
+  payment_over: 'This order is not waiting for a payment.',
   till_unreachable: 'The till cannot take the order right now; nothing was stored and trying again is safe.',
   // Apps on this machine
   loopback_only: 'Only programs on this machine can make this call.',
   missing_app_id: 'Name the calling app in the header X-Sdk-App-Id.',
+  // Sales
+  unknown_sale: 'There is no such sale.',
+  over_refunded: 'More would come back than is left of the sale.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

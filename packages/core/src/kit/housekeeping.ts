@@ -1,3 +1,5 @@
+import type { PhotoFiles } from '../photos/photo-files.js';
+import { sweepPhotos } from '../photos/sweep-photos.js';
 import type { Stores } from '../stores.js';
 import type { Clock } from './clock.js';
 import { IDEMPOTENCY_KEPT_HOURS } from './idempotency.js';
@@ -16,6 +18,7 @@ const THROTTLE_KEPT_HOURS = 24;
 export interface Swept {
   readonly idempotency: number;
   readonly oneTimeTokens: number;
+  readonly photos: number;
   readonly rateLimits: number;
   readonly sessions: number;
   readonly throttles: number;
@@ -26,18 +29,27 @@ export interface Housekeeping {
   sweep(): Promise<Swept>;
 }
 
-export function makeHousekeeping(deps: { transact: Transact<Pick<Stores, keyof Swept>>; clock: Clock }): Housekeeping {
+export interface HousekeepingDeps {
+  readonly transact: Transact<Pick<Stores, keyof Swept>>;
+  readonly photoFiles: PhotoFiles;
+  readonly clock: Clock;
+}
+
+export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
   return {
-    sweep() {
-      const now = deps.clock.now().getTime();
-      const hoursAgo = (hours: number) => new Date(now - hours * HOUR_MS);
-      return deps.transact(hostScope('housekeeping'), async (stores) => ({
+    async sweep() {
+      const now = deps.clock.now();
+      const everyTenant = hostScope('housekeeping');
+      const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+      const rows = await deps.transact(everyTenant, async (stores) => ({
         idempotency: await stores.idempotency.forgetBefore(hoursAgo(IDEMPOTENCY_KEPT_HOURS)),
         oneTimeTokens: await stores.oneTimeTokens.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         rateLimits: await stores.rateLimits.forgetBefore(hoursAgo(RATE_KEPT_HOURS)),
         sessions: await stores.sessions.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),
       }));
+      // On its own: what goes wrong with a file must not bring rows back.
+      return { ...rows, photos: await sweepPhotos({ transact: deps.transact, files: deps.photoFiles }, everyTenant, now) };
     },
   };
 }

@@ -16,10 +16,7 @@ export function lineTotalCents(unitPriceCents: number, quantity: number): number
   return unitPriceCents * quantity;
 }
 
-/**
- * The tax contained in a price that includes it, rounded half up per line: 1200 at 2000 contains 200.
- * @public
- */
+/** The tax contained in a price that includes it, rounded half up: 1200 at 2000 contains 200. */
 export function includedTaxCents(priceCents: number, rateBasisPoints: number): number {
   return divideHalfUp(priceCents * rateBasisPoints, 10_000 + rateBasisPoints);
 }
@@ -34,6 +31,11 @@ export function sumCents(amounts: Iterable<number>): number {
 /** Cents as the JSON number of the storefront and keyed API: 1250 becomes 12.5. */
 export function eurosOf(cents: number): number {
   return cents / 100;
+}
+
+/** Basis points as percent: 550 becomes 5.5. */
+export function percentOf(basisPoints: number): number {
+  return basisPoints / 100;
 }
 
 /**

@@ -49,8 +49,10 @@ export function makeMemoryOrders(
       async change(scope, orderId, decide) {
         const before = ofSite(orders, scope, orderId);
         if (before === null) throw new DomainError('unknown_order');
-        const { order, event } = decide(before);
-        const after = { ...before, status: order.status, version: order.version };
+        const decision = await decide(before);
+        if (decision === null) return before;
+        const { order, event } = decision;
+        const after = { ...before, status: order.status, payment: order.payment, version: order.version };
         orders.set(orderId, after);
         append(orderId, event);
         return after;
@@ -61,7 +63,13 @@ export function makeMemoryOrders(
       async changesSince(followed) {
         const changes = followed.flatMap(({ tenantId, id, version }) => {
           if (orders.committed.get(id)?.tenantId !== tenantId) return [];
-          const all = (events.committed.get(id) ?? []).map(({ status, at }, index) => ({ orderId: id, version: index + 1, status, at }));
+          const all = (events.committed.get(id) ?? []).map(({ status, payment, at }, index) => ({
+            orderId: id,
+            version: index + 1,
+            status,
+            payment,
+            at,
+          }));
           return all.slice(version);
         });
         return changes.sort(byOrderAndVersion);
@@ -83,6 +91,13 @@ export function makeMemoryOrders(
         return cursorPage(following, limit, cursorKeyOf);
       },
       events: async (scope, orderId) => (ofSite(orders.committed, scope, orderId) === null ? [] : (events.committed.get(orderId) ?? [])),
+      async unanswered(before, limit) {
+        const waiting = [...orders.committed.values()].filter((order) => isUnanswered(order, before));
+        return waiting
+          .sort(byPickup)
+          .slice(0, limit)
+          .map(({ tenantId, siteId, id }) => ({ tenantId, siteId, id }));
+      },
     },
   };
 }
@@ -99,6 +114,14 @@ function byOrderAndVersion(left: OrderChange, right: OrderChange): number {
 
 function isListed(order: Order, { tenantId, siteId }: Scope, status: PickupStatus | undefined): boolean {
   return order.tenantId === tenantId && order.siteId === siteId && (status === undefined || order.status === status);
+}
+
+function isUnanswered({ status, payment, pickupAt }: Order, before: Date): boolean {
+  return status === 'queued' && payment.method === 'at_pickup' && pickupAt.getTime() < before.getTime();
+}
+
+function byPickup(left: Order, right: Order): number {
+  return left.pickupAt.getTime() - right.pickupAt.getTime() || compareText(left.id, right.id);
 }
 
 function newestFirst(left: OrderPosition, right: OrderPosition): number {

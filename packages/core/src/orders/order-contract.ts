@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '../identity/email.js';
 import { idSchema, instantSchema, personText, slugSchema } from '../kit/validate.js';
+import { PAYMENT_METHODS, PAYMENT_MINUTES, PAYMENT_STATUSES } from '../payments/payment.js';
 import { PICKUP_STATUSES } from './order.js';
 
 /** Accepted orders per establishment (interfaces, "Limits"). */
@@ -33,7 +34,13 @@ export const orderInputSchema = z.object({
   note: personText(0, 500, { multiline: true }).nullish(),
 });
 
-export type OrderInput = z.output<typeof orderInputSchema>;
+/** The body of `POST /api/boutique/order`: the same, and how it is to be paid. Left out, it is paid at pickup. */
+export const shopOrderInputSchema = orderInputSchema.extend({
+  payment: z.enum(PAYMENT_METHODS).optional().meta({ description: 'What is offered, `/api/boutique/window` tells as `payments`.' }),
+});
+
+/** Of either channel; a takeaway order says nothing of payment. */
+export type OrderInput = z.output<typeof orderInputSchema> & Pick<z.output<typeof shopOrderInputSchema>, 'payment'>;
 
 /** The order as guests and the establishment's tools see it (`PlacedOrder`, decisions §3). Prices are euros. */
 export const placedOrderSchema = z.object({
@@ -57,7 +64,14 @@ export const placedOrderSchema = z.object({
   dropped: z.array(z.string()).meta({ description: 'The ids that could not be ordered.', examples: [[]] }),
   total: z.number(),
   currency: z.string(),
-  payment: z.literal('at_pickup'),
+  payment: z.enum(PAYMENT_METHODS).meta({ description: 'Takeaway orders are always paid at pickup.', examples: ['at_pickup'] }),
+  paymentStatus: z.enum(PAYMENT_STATUSES).optional().meta({ description: 'Of an order that is paid by card.' }),
+  payUrl: z
+    .string()
+    .optional()
+    .meta({
+      description: `Of an order that waits for a payment by card: where it is paid, within ${PAYMENT_MINUTES} minutes. Send the guest there.`,
+    }),
   trackingUrl: z.string(),
 });
 

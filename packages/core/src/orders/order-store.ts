@@ -18,6 +18,15 @@ export interface Placed {
   readonly rate: RateState | null;
 }
 
+/** What becomes of an order, and what is written about it. */
+export interface OrderDecision {
+  readonly order: Order;
+  readonly event: OrderEvent;
+}
+
+/** May wait for other stores of the same transaction, whose locks are then taken after that of the order. Null: nothing changes. */
+export type DecideOrder = (order: Order) => OrderDecision | null | Promise<OrderDecision | null>;
+
 /** Writes of the order book. */
 export interface OrderStore {
   /**
@@ -30,8 +39,8 @@ export interface OrderStore {
    */
   place(scope: Scope, order: NewOrder, event: OrderEvent, claims?: OrderClaims): Promise<Placed | null>;
   /**
-   * Locks the order, hands it to `decide` and stores the status and version it returns, with the event. Lines and totals of a
-   * placed order never change. Throws `unknown_order`, or what `decide` throws; then nothing is stored.
+   * Locks the order, hands it to `decide` and stores the status, payment and version it returns, with the event. Lines and totals of
+   * a placed order never change. Throws `unknown_order`, or what `decide` throws; then nothing is stored.
    */
-  change(scope: Scope, orderId: string, decide: (order: Order) => { order: Order; event: OrderEvent }): Promise<Order>;
+  change(scope: Scope, orderId: string, decide: DecideOrder): Promise<Order>;
 }

@@ -1,5 +1,6 @@
 import type { CursorInput, CursorPage, Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
+import type { PaymentStatus } from '../payments/payment.js';
 import type { Order, OrderEvent, PickupStatus } from './order.js';
 
 export interface OrderFilter extends PageInput {
@@ -22,7 +23,16 @@ export interface OrderChange {
   readonly orderId: string;
   readonly version: number;
   readonly status: PickupStatus;
+  /** As `OrderEvent.payment`. */
+  readonly payment: PaymentStatus | null;
   readonly at: Date;
+}
+
+/** An order that has waited too long for an answer. */
+export interface WaitingOrder {
+  readonly tenantId: string;
+  readonly siteId: string;
+  readonly id: string;
 }
 
 /** Reads of the order book. */
@@ -42,4 +52,6 @@ export interface OrderViews {
   listAfter(scope: Scope, filter: OrderCursorFilter): Promise<CursorPage<Order>>;
   /** What happened to the order, oldest first. Empty for an order of another establishment. */
   events(scope: Scope, orderId: string): Promise<readonly OrderEvent[]>;
+  /** Up to `limit` queued orders of any tenant that are paid at pickup and were to be picked up before `before`, longest ago first. */
+  unanswered(before: Date, limit: number): Promise<readonly WaitingOrder[]>;
 }

@@ -1,8 +1,9 @@
 import { DomainError } from '../kit/errors.js';
+import type { PaymentStatus } from '../payments/payment.js';
 
 /**
  * An order of any channel. What was ordered is a snapshot: names, options and prices as they were, whatever becomes of the
- * catalogue. This file has no imports but the error type, so that pages in a browser can use it.
+ * catalogue. This file imports nothing but the error type that would weigh on pages in a browser, which use it too.
  */
 
 export const PICKUP_STATUSES = ['queued', 'accepted', 'ready', 'collected', 'rejected', 'cancelled'] as const;
@@ -31,6 +32,13 @@ export interface Customer {
   readonly email: string | null;
 }
 
+/** How an order is paid, and how far that is. Written with every change of its payment, under the order's own lock. */
+export type OrderPayment =
+  | { readonly method: 'at_pickup'; readonly status: null }
+  | { readonly method: 'card'; readonly status: PaymentStatus };
+
+export const AT_PICKUP: OrderPayment = { method: 'at_pickup', status: null };
+
 export interface Order {
   /** Unguessable: knowing it is the right to follow the order. */
   readonly id: string;
@@ -51,6 +59,7 @@ export interface Order {
   readonly dropped: readonly string[];
   readonly totalCents: number;
   readonly currency: string;
+  readonly payment: OrderPayment;
   /** Counts the changes, from 1. */
   readonly version: number;
 }
@@ -65,6 +74,8 @@ export interface OrderEvent {
   /** Who did it, as `actorName` gives it. */
   readonly actor: string;
   readonly reason: string | null;
+  /** How far its payment by card was after it; null for an order that is paid at pickup. */
+  readonly payment: PaymentStatus | null;
 }
 
 /** The steps of an order that is picked up, and the states each may be taken from. */
@@ -92,9 +103,14 @@ export function takeStep(order: Order, step: PickupStep): Order {
   return { ...order, status: to, version: order.version + 1 };
 }
 
-/** Nothing more happens to the order. */
+/** The order takes no more steps. */
 export function isFinal(status: PickupStatus): boolean {
   return !PICKUP_STEP_NAMES.some((step) => PICKUP_STEPS[step].from.some((from) => from === status));
+}
+
+/** Nothing more happens to the order nor to its payment. */
+export function isOver(status: PickupStatus, payment: PaymentStatus | null): boolean {
+  return isFinal(status) && payment !== 'refund_due';
 }
 
 /** True when the step ends the order before anything was handed over: its pickup slot and its stock go back to others. */

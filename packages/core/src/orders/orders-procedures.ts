@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { DomainError } from '../kit/errors.js';
+import { DomainError, type ErrorCode } from '../kit/errors.js';
 import { shortNumber } from '../kit/ids.js';
 import { pageInput, pageOf } from '../kit/page.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema, personText } from '../kit/validate.js';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '../payments/payment.js';
 import { CHANNELS, type Order, PICKUP_STATUSES, type PickupStep } from './order.js';
 
 const text = z.string();
@@ -34,19 +35,20 @@ const orderRecord = z.object({
   ),
   totalCents: z.int(),
   currency: text,
+  payment: z.object({ method: z.enum(PAYMENT_METHODS), status: z.enum(PAYMENT_STATUSES).nullable() }),
   version: z.int(),
 });
 
 /** The `orders` router: the establishment's side of an order's life. */
 export function ordersRouter() {
-  const step = (name: PickupStep, summary: string) =>
+  const step = (name: PickupStep, summary: string, errors: readonly ErrorCode[] = []) =>
     defineProcedure({
       type: 'mutation',
       access: { kind: 'permission', permissions: [`orders:${name}`] },
       summary,
       input: z.object({ id: idSchema, reason: personText(1, 200).optional() }),
       output: orderRecord,
-      errors: ['unknown_order', 'invalid_transition'],
+      errors: ['unknown_order', 'invalid_transition', ...errors],
       rest: true,
       run: async (context, { id, reason }) => recordOf(await context.services.orders.step(siteScopeOf(context), id, name, reason ?? null)),
     });
@@ -77,7 +79,7 @@ export function ordersRouter() {
         return recordOf(order);
       },
     }),
-    accept: step('accept', 'Accepts a queued order.'),
+    accept: step('accept', 'Accepts a queued order.', ['payment_pending']),
     reject: step('reject', 'Rejects a queued order.'),
     ready: step('ready', 'Marks an accepted order ready for pickup.'),
     collect: step('collect', 'Marks a ready order as collected.'),

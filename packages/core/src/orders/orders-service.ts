@@ -11,17 +11,21 @@ import type { RateState } from '../kit/rate-limit.js';
 import { actorName, type Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
+import { chosenProvider, offeredPayments, type PaymentProviders } from '../payments/offered-payments.js';
+import { newPayment } from '../payments/payment-rules.js';
+import type { PaymentLinks } from '../payments/payments-service.js';
 import { serviceDayAt } from '../sites/opening-hours.js';
 import { candidateSlots, type PickupSlot, slotCapOf } from '../sites/pickup-slots.js';
 import { hasBoutique, hasPublicMenu, type Site, type Trade } from '../sites/site.js';
 import type { SiteViews } from '../sites/site-store.js';
 import type { StockLine, StockService } from '../stock/stock-service.js';
 import type { Stores } from '../stores.js';
-import { type Channel, endsUnserved, type NewOrder, type Order, type PickupStep, takeStep } from './order.js';
+import { AT_PICKUP, type Channel, type NewOrder, type Order, type PickupStep } from './order.js';
 import { ORDER_RATE, type OrderInput, type PlacedOrder, placedOrderSchema } from './order-contract.js';
+import { takeOrderStep } from './order-steps.js';
 import type { Placed } from './order-store.js';
 import type { OrderViews } from './order-views.js';
-import { presentOrder } from './present-order.js';
+import { type OrderAddresses, presentOrder } from './present-order.js';
 import { priceOrder } from './price-order.js';
 
 /** Addresses of pages, which only the host knows. */
@@ -49,16 +53,17 @@ export interface OrdersService {
   /**
    * Places an order that is picked up: prices it by the current menu, promises it the stock it takes, claims its pickup slot and
    * number, and stores it, all or nothing (interfaces A, decisions §2–3). With `idempotencyKey` the same call has its effect once.
-   * The establishment must be of a trade that sells by the channel.
+   * The establishment must be of a trade that sells by the channel. An order of a shop that is to be paid by card waits for its payment,
+   * which is begun at `payUrl`; no provider is asked here.
    *
    * Throws `unknown_shop`, `ordering_off`, `closed`, `slot_full`, `sold_out`, `empty_order`, `invalid_options`, `invalid_slot`,
-   * `below_minimum`, `rate_limited`, `idempotency_key_reused`, `idempotency_in_flight`, and `till_unreachable` when the store
+   * `below_minimum`, `payment_not_offered`, `rate_limited`, `idempotency_key_reused`, `idempotency_in_flight`, and `till_unreachable` when the store
    * did not take it.
    */
   place(input: OrderInput, idempotencyKey: string | null, channel?: Channel): Promise<PlaceAnswer>;
   /** The order whose unguessable id this is, for its guest. Throws `unknown_order`. */
   find(orderId: string): Promise<FoundOrder>;
-  /** Takes a step of the order's life. Throws `unknown_order`, `invalid_transition`. */
+  /** Takes a step of the order's life. Throws `unknown_order`, `invalid_transition`, `payment_pending`. */
   step(scope: Scope, orderId: string, step: PickupStep, reason: string | null): Promise<Order>;
 }
 
@@ -70,7 +75,8 @@ export interface OrdersDeps {
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly ids: Ids;
-  readonly links: OrderLinks;
+  readonly links: OrderLinks & Pick<PaymentLinks, 'pay'>;
+  readonly providers: PaymentProviders;
   readonly signals: Signals;
 }
 
@@ -126,17 +132,38 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
       return { order: result, replayed: true, rate: null };
     }
     const { order, rate } = await placeNew(placing, now);
-    const placed = presentOrder(order, deps.links.tracking(placing.siteMenu.site.slug, order.id, order.channel));
+    const placed = presentOrder(order, addressesOf(placing.siteMenu.site, order));
     if (claim !== null) await stores.idempotency.remember(scope, claim, { kind: 'done', result: placed }, now);
     return { order: placed, replayed: false, rate };
   }
 
+  function addressesOf({ slug }: Site, { id, channel, payment }: Order): OrderAddresses {
+    const payUrl = payment.method === 'card' ? deps.links.pay(slug, id) : null;
+    return { trackingUrl: deps.links.tracking(slug, id, channel), payUrl };
+  }
+
+  /** Who takes the card; null where the order is paid at pickup, as every takeaway order is. */
+  async function cardProvider({ stores, scope, channel, input }: Placing, totalCents: number): Promise<string | null> {
+    if (channel === 'takeaway') return null;
+    const offered = offeredPayments(await stores.settings.list(scope), deps.providers);
+    return chosenProvider(offered, input.payment ?? AT_PICKUP.method, totalCents);
+  }
+
   /** The rules first, which cost nothing; then the claims, which make others wait. */
-  async function placeNew({ stores, stock, scope, siteMenu: { site, menu }, channel, input }: Placing, now: Date): Promise<Placed> {
+  async function placeNew(placing: Placing, now: Date): Promise<Placed> {
+    const {
+      stores,
+      stock,
+      scope,
+      siteMenu: { site, menu },
+      channel,
+      input,
+    } = placing;
     if (!site.features.onlineOrders) throw new DomainError('ordering_off');
     const candidates = candidateSlots(site, input.pickupAt ?? null, now);
     const priced = priceOrder(menu, input.items, now);
     if (priced.totalCents < site.ordering.minimumCents) throw belowMinimum(site);
+    const provider = await cardProvider(placing, priced.totalCents);
     const draft: Omit<NewOrder, 'pickupAt' | 'serviceDay'> = {
       id: deps.ids.token(),
       tenantId: scope.tenantId,
@@ -150,17 +177,21 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
       dropped: priced.dropped,
       totalCents: priced.totalCents,
       currency: site.currency,
+      payment: provider === null ? AT_PICKUP : { method: 'card', status: 'pending' },
       version: 1,
     };
     if (site.features.stock) await stock.reserve(scope, menuItemsById(menu), linesOf(draft), draft.id);
-    const event = { status: draft.status, at: now, actor: actorName(scope.actor), reason: null };
+    const event = { status: draft.status, at: now, actor: actorName(scope.actor), reason: null, payment: draft.payment.status };
     const cap = slotCapOf(site);
-    return inFirstSlotWithRoom(stores.pickupSlots, scope, candidates, cap, ({ start }) =>
+    const placed = await inFirstSlotWithRoom(stores.pickupSlots, scope, candidates, cap, ({ start }) =>
       stores.orders.place(scope, { ...draft, pickupAt: start, serviceDay: serviceDayAt(site, start) }, event, {
         slot: { start, cap },
         rate: { bucket: RATE_BUCKET, policy: ORDER_RATE },
       }),
     );
+    if (provider !== null)
+      await stores.payments.create(scope, newPayment({ ...paymentFacts(placed.order), id: deps.ids.uuid(), provider }, now));
+    return placed;
   }
 
   async function rememberRefusal(scope: Scope, claim: IdempotencyClaim, refusal: DomainError): Promise<void> {
@@ -177,22 +208,15 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     const site =
       order === null ? null : await deps.siteViews.get({ tenantId: order.tenantId, siteId: order.siteId, actor: { kind: 'public' } });
     if (order === null || site === null) throw new DomainError('unknown_order');
-    return { order, site, placed: presentOrder(order, deps.links.tracking(site.slug, order.id, order.channel)) };
+    return { order, site, placed: presentOrder(order, addressesOf(site, order)) };
   }
 
   async function step(scope: Scope, orderId: string, stepName: PickupStep, reason: string | null): Promise<Order> {
     const at = deps.clock.now();
-    const changed = await deps.unitOfWork(scope, async ({ stock }, stores) => {
-      const after = await stores.orders.change(scope, orderId, (before) => {
-        const order = takeStep(before, stepName);
-        return { order, event: { status: order.status, at, actor: actorName(scope.actor), reason } };
-      });
-      if (endsUnserved(stepName)) {
-        await stock.release(scope, orderId);
-        await stores.pickupSlots.release(scope, after.pickupAt);
-      } else if (after.status === 'collected') await stock.seal(scope, orderId);
-      return after;
-    });
+    const changed = await deps.unitOfWork(scope, ({ stock }, stores) =>
+      takeOrderStep({ stores, stock }, scope, orderId, { step: stepName, reason, at }),
+    );
+    if (changed === null) throw new Error('A step without a condition was not taken.');
     deps.signals.send({ kind: 'order-changed', orderId });
     return changed;
   }
@@ -202,6 +226,10 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     find,
     step,
   };
+}
+
+function paymentFacts({ id: orderId, tenantId, siteId, totalCents: amountCents, currency }: Order) {
+  return { orderId, tenantId, siteId, amountCents, currency };
 }
 
 /** What the order takes from the shelves. */

@@ -1,10 +1,32 @@
 import { shortNumber } from '../kit/ids.js';
 import { eurosOf } from '../kit/money.js';
+import { isUnpaid } from '../payments/payment.js';
 import type { Order } from './order.js';
 import type { PlacedOrder } from './order-contract.js';
 
-/** The order as guests and tools see it. `trackingUrl` is the address of its live page. */
-export function presentOrder(order: Order, trackingUrl: string): PlacedOrder {
+/** Where an order is followed, and paid. */
+export interface OrderAddresses {
+  /** Its live page. */
+  readonly trackingUrl: string;
+  /** Null where it is paid at pickup. */
+  readonly payUrl: string | null;
+}
+
+/** The order as guests see it. */
+export function presentOrder(order: Order, { trackingUrl, payUrl }: OrderAddresses): PlacedOrder {
+  const { method, status } = order.payment;
+  const payable = status !== null && isUnpaid(status) && payUrl !== null;
+  return {
+    ...presentContents(order),
+    payment: method,
+    ...(status !== null && { paymentStatus: status }),
+    ...(payable && { payUrl }),
+    trackingUrl,
+  };
+}
+
+/** What everybody sees of an order, without its payment and its addresses. */
+export function presentContents(order: Order): Omit<PlacedOrder, 'payment' | 'paymentStatus' | keyof OrderAddresses> {
   return {
     id: order.id,
     number: shortNumber(order.sequence),
@@ -24,7 +46,5 @@ export function presentOrder(order: Order, trackingUrl: string): PlacedOrder {
     dropped: [...order.dropped],
     total: eurosOf(order.totalCents),
     currency: order.currency,
-    payment: 'at_pickup',
-    trackingUrl,
   };
 }

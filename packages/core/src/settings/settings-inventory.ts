@@ -19,6 +19,7 @@ export interface SettingSpec {
 /** A secret that somebody else chose, or that was drawn here. Long enough not to be guessed. */
 const sharedSecret = z.string().regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 visible characters');
 const address = z.email().max(EMAIL_MAX);
+const providerName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'The name of a payment provider');
 const shopAddress = z.url({ protocol: /^https?$/ }).max(300);
 
 /** Every setting there is: one line each. What is not here cannot be stored. */
@@ -28,6 +29,8 @@ export const SETTINGS: readonly SettingSpec[] = [
   tenant('locale.default', z.enum(LOCALES), 'fr', 'The language of mails to people who have chosen none.'),
   tenant('mail.replyTo', address, null, 'Where answers to mails of the organisation go.'),
   site('orders.notifyEmails', z.array(address).max(10), [], 'Who is told of new online orders by mail.'),
+  site('payments.atPickup', z.boolean(), true, 'Whether orders of the online shop may be paid at pickup where cards are taken.'),
+  site('payments.card', providerName, null, 'The provider that takes cards for the online shop, such as sandbox.'),
   secretOfSite('shop.key', sharedSecret, 'The key of the online shop’s web service.'),
   site('shop.url', shopAddress, null, 'The address of the online shop that is synchronized with the till.'),
   secretOfSite('shop.webhooks.secret', sharedSecret, 'The older place of the webhook secret of the online shop; accepted too.'),

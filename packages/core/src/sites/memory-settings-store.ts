@@ -1,17 +1,33 @@
-import type { MemoryTable } from '../kit/memory-database.js';
+import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
 import type { SettingsStore } from './settings-store.js';
 
 /** Settings without a database. */
-export function makeMemorySettings(table: MemoryTable<ReadonlyMap<string, unknown>>): SettingsStore {
-  const keyOf = (scope: Scope) => `${scope.tenantId} ${scope.siteId}`;
-  const all = (scope: Scope) => table.get(keyOf(scope)) ?? new Map<string, unknown>();
+export function makeMemorySettings(table: SettingsTable): { store: SettingsStore; views: Pick<SettingsStore, 'list'> } {
   return {
-    get: async (scope, key) => all(scope).get(key),
-    async set(scope, key, value) {
-      const others = [...all(scope)].filter(([name]) => name !== key);
-      table.set(keyOf(scope), new Map(value === undefined ? others : [...others, [key, value]]));
+    store: {
+      get: async (scope, key) => allOf(table, scope).get(key),
+      async set(scope, key, value) {
+        const others = [...allOf(table, scope)].filter(([name]) => name !== key);
+        table.set(keyOf(scope), new Map(value === undefined ? others : [...others, [key, value]]));
+      },
+      list: listOf(table),
     },
-    list: async (scope) => new Map([...all(scope)].sort(([left], [right]) => (left < right ? -1 : 1))),
+    views: { list: listOf(table.committed) },
   };
+}
+
+type Settings = ReadonlyMap<string, unknown>;
+type SettingsTable = MemoryTable<Settings>;
+
+function keyOf({ tenantId, siteId }: Scope): string {
+  return `${tenantId} ${siteId}`;
+}
+
+function allOf(rows: MemoryRows<Settings>, scope: Scope): Settings {
+  return rows.get(keyOf(scope)) ?? new Map<string, unknown>();
+}
+
+function listOf(rows: MemoryRows<Settings>): SettingsStore['list'] {
+  return async (scope) => new Map([...allOf(rows, scope)].sort(([left], [right]) => (left < right ? -1 : 1)));
 }

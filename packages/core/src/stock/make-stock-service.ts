@@ -19,32 +19,41 @@ export interface StockDeps {
 }
 
 export function makeStockService({ transact, views, clock, ids, signals }: StockDeps): StockService {
-  async function change<Result>(scopes: readonly [Scope, ...Scope[]], work: (work: StockWork) => Promise<Result>): Promise<Result> {
+  async function change<Result>(
+    scopes: readonly [Scope, ...Scope[]],
+    work: (work: StockWork) => Promise<Result>,
+    writes?: 'one-call',
+  ): Promise<Result> {
     const at = clock.now();
-    const result = await transact(scopes[0], ({ stock }, seen) => work({ stock, views: seen.stock, ids, at }));
+    const result = await transact(scopes[0], ({ stock }, seen) => work({ stock, views: seen.stock, ids, at }), writes);
     if (isNothing(result)) return result;
     for (const { siteId } of scopes) signals.send({ kind: 'stock-changed', siteId });
     return result;
   }
 
   const settle = (scope: Scope, orderId: string, as: 'COMPLETED' | 'CANCELLED') =>
-    change([scope], ({ stock, at }) => stock.settle(scope, 'ORDER_FORECAST', orderId, as, at));
+    change([scope], ({ stock, at }) => stock.settle(scope, 'ORDER_FORECAST', orderId, as, at), 'one-call');
 
   return {
     async reserve(scope, items, lines, orderId) {
       const units = linesOfUnits(items, lines);
       if (units.length === 0) return;
-      await change([scope], async ({ stock, at }) => {
+      const promise = async ({ stock, at }: StockWork) => {
         const forecasts = units.map(({ quantity, ...unit }) => promised(ids, scope, unit, quantity, orderId, at));
         const posted = await stock.post(scope, forecasts, 'guarded');
         if (posted.kind === 'short') throw soldOut(posted.shortages, (itemId) => items.get(itemId)?.name);
-      });
+      };
+      await change([scope], promise, 'one-call');
     },
     seal: (scope, orderId) => settle(scope, orderId, 'COMPLETED'),
     release: (scope, orderId) => settle(scope, orderId, 'CANCELLED'),
     open: (scope, item, balance) => change([scope], (work) => openLedger(work, scope, item, balance ?? 0)),
     adjust: (scope, unit, { by, ...cause }) =>
-      change([scope], async ({ stock, at }) => written(await writeFacts(stock, scope, [happened(ids, scope, unit, by, cause, at)]))),
+      change(
+        [scope],
+        async ({ stock, at }) => written(await writeFacts(stock, scope, [happened(ids, scope, unit, by, cause, at)])),
+        'one-call',
+      ),
     count: (scope, unit, counted, note) => change([scope], (work) => writeCount(work, scope, unit, counted, note)),
     async transfer(from, unit, to, target, quantity, note) {
       if (from.tenantId !== to.tenantId) throw new DomainError('unknown_record');

@@ -33,7 +33,8 @@ describe('orders by key', () => {
   it('are what guests have placed, with who they are', async () => {
     const mine = await placeOne(till.origin, { customer: { name: 'Ada Lovelace', phone: '555' }, note: 'Sans sel' });
     const order = orderIn(await till.ask(`/orders/${mine.id}`, { key: till.keys.read }));
-    expect(order).to.deep.equal({ ...mine, customer: { name: 'Ada Lovelace', phone: '555', email: null }, note: 'Sans sel' });
+    const payment = { method: 'at_pickup', status: null };
+    expect(order).to.deep.equal({ ...mine, payment, customer: { name: 'Ada Lovelace', phone: '555', email: null }, note: 'Sans sel' });
     expect(order.trackingUrl).to.equal(`${PUBLIC_URL}/carte/chez-lucie/order/${mine.id}`);
     expect((await list()).orders).to.deep.equal([order]);
   });

@@ -1,17 +1,17 @@
 import type { Product } from '@comptoir/core/catalogue/item.js';
-import type { ProductViews } from '@comptoir/core/catalogue/product-store.js';
 import { changesOf, newProductOf } from '@comptoir/core/keyed/item-changes.js';
 import { itemCreate, itemRecord, itemUpdate } from '@comptoir/core/keyed/item-contract.js';
 import type { KeyedCall, KeyedChange } from '@comptoir/core/keyed/keyed-service.js';
 import { presentItem } from '@comptoir/core/keyed/present-item.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import { z } from 'zod';
+import { type IfMatch, versionToMatch } from '../../kit/if-match.js';
 
 /** An item with the version that its `ETag` is made from. */
-const changedItem = z.object({ item: itemRecord, version: z.int() });
+export const changedItem = z.object({ item: itemRecord, version: z.int() });
 const deletedItem = z.object({ id: z.string() });
 
-type ItemChange<Input extends z.ZodType> = KeyedChange<Input, typeof changedItem>;
+export type ItemChange<Input extends z.ZodType> = KeyedChange<Input, typeof changedItem>;
 
 export function presentChanged(product: Product, clock: Clock): z.output<typeof changedItem> {
   return { item: presentItem(product, clock.now()), version: product.version };
@@ -66,23 +66,4 @@ export function deletion({ scope }: KeyedCall, id: string, ifMatch: IfMatch): Ke
   };
 }
 
-const NO_INPUT = z.object({});
-
-type IfMatch = readonly number[] | null;
-
-/** No item has it: versions count from 1. */
-const NO_VERSION = 0;
-
-/** The one version the catalogue is to insist on. Among several it is the one the item has now, which the catalogue checks again. */
-async function versionToMatch(
-  products: Pick<ProductViews, 'get'>,
-  scope: KeyedCall['scope'],
-  id: string,
-  ifMatch: IfMatch,
-): Promise<number | null> {
-  if (ifMatch === null) return null;
-  const [first = NO_VERSION, ...others] = ifMatch;
-  if (others.length === 0) return first;
-  const current = await products.get(scope, id);
-  return ifMatch.find((version) => version === current?.version) ?? NO_VERSION;
-}
+export const NO_INPUT = z.object({});

@@ -4,10 +4,11 @@ import type { Services } from '@comptoir/core/services.js';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { matchesEtag } from '../../kit/encoded-body.js';
+import { versionsIn } from '../../kit/if-match.js';
 import type { HostState } from '../../kit/koa-app.js';
 import { readJson } from '../../kit/read-json.js';
 import { creation, deletion, presentChanged, update } from './item-changes.js';
-import { itemEtag, versionsIn } from './item-etag.js';
+import { itemEtag } from './item-etag.js';
 import type { KeyedGate } from './keyed-gate.js';
 
 const ITEM = '/api/v1/catalogue/items/:id';
@@ -55,14 +56,15 @@ export function addItemRoutes(
   );
 }
 
-/** What is no id is the id of nothing. */
-function itemIdOf(ctx: Context & { params: Record<string, string> }): string {
+/** What is no id is the id of nothing: `unknown_item`. */
+export function itemIdOf(ctx: Context & { params: Record<string, string> }): string {
   const id = idSchema.safeParse(ctx.params.id);
   if (!id.success) throw new DomainError('unknown_item');
   return id.data;
 }
 
-function sendItem(ctx: Context, { item, version }: ReturnType<typeof presentChanged>): void {
+/** The item with its `ETag`, or 304 to a reader who has it. */
+export function sendItem(ctx: Context, { item, version }: ReturnType<typeof presentChanged>): void {
   const etag = itemEtag(version, item);
   ctx.set('ETag', etag);
   const reads = ctx.method === 'GET' || ctx.method === 'HEAD';

@@ -3,12 +3,14 @@ import type { Services } from '@comptoir/core/services.js';
 import type Router from '@koa/router';
 import type { HostState } from '../../kit/koa-app.js';
 import { addCatalogueRoutes } from './catalogue-routes.js';
+import { addItemPhotoRoutes } from './item-photo-routes.js';
 import { addItemRoutes } from './item-routes.js';
 import { makeKeyedGate } from './keyed-gate.js';
 import { addKeyedOrderRoutes } from './keyed-order-routes.js';
+import { addSaleRoutes } from './sale-routes.js';
 
 export interface KeyedRouteDeps {
-  readonly services: Pick<Services, 'clock' | 'keyed' | 'views'>;
+  readonly services: Pick<Services, 'clock' | 'keyed' | 'photos' | 'views'>;
   readonly publicUrl: string;
 }
 
@@ -25,4 +27,6 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   addKeyedOrderRoutes(router, gate, { orders: services.views.orders, publicUrl });
   addCatalogueRoutes(router, gate, services);
   addItemRoutes(router, gate, services);
+  addItemPhotoRoutes(router, gate, services);
+  addSaleRoutes(router, gate, services.views.sales);
 }

@@ -6,4 +6,7 @@ import { languageQuery, readState } from './page-state.js';
 
 const { state, root } = readState<CarteState>();
 
-hydrate(<CarteApp {...state} onPlaced={(orderId) => leaveFor(orderPath(state.carte.slug, orderId, 'takeaway') + languageQuery())} />, root);
+hydrate(
+  <CarteApp {...state} onPlaced={({ orderId }) => leaveFor(orderPath(state.carte.slug, orderId, 'takeaway') + languageQuery())} />,
+  root,
+);

@@ -1,5 +1,5 @@
-import type { PickupStatus } from '@comptoir/core/orders/order.js';
-import { isOver, readStatus } from '../order-progress.js';
+import { isOver } from '@comptoir/core/orders/order.js';
+import { type Progress, readProgress } from '../order-progress.js';
 
 /** Asked this often while no stream is open. */
 const POLL_MS = 10_000;
@@ -7,7 +7,7 @@ const POLL_MS = 10_000;
 const REOPEN_MS = 30_000;
 
 export interface OrderListener {
-  readonly onStatus: (status: PickupStatus) => void;
+  readonly onProgress: (progress: Progress) => void;
   readonly onConnection: (isLive: boolean) => void;
 }
 
@@ -30,10 +30,10 @@ export function followOrder(orderId: string, listener: OrderListener): () => voi
   };
 
   const take = (value: unknown) => {
-    const status = readStatus(value);
-    if (status === null) return;
-    listener.onStatus(status);
-    if (isOver(status)) stop();
+    const progress = readProgress(value);
+    if (progress === null) return;
+    listener.onProgress(progress);
+    if (isOver(progress.status, progress.payment)) stop();
   };
 
   const ask = async () => {

@@ -1,10 +1,15 @@
+import type { PaymentMethod } from '@comptoir/core/payments/payment.js';
 import { BasketLines, type BasketLinesProps } from './basket-lines.js';
 import { usePage } from './page-context.js';
 
-export type BasketPanelProps = Omit<BasketLinesProps, 'faulty'> & { readonly onCheckOut: () => void };
+export type BasketPanelProps = Omit<BasketLinesProps, 'faulty'> & {
+  /** What is offered; empty where nothing is said about it. */
+  readonly payments: readonly PaymentMethod[];
+  readonly onCheckOut: () => void;
+};
 
 /** The order as it stands, beside the menu: where the window is wide enough. */
-export function BasketPanel({ onCheckOut, ...lines }: BasketPanelProps) {
+export function BasketPanel({ payments, onCheckOut, ...lines }: BasketPanelProps) {
   const { texts, money } = usePage();
   const { priced } = lines;
   return (
@@ -25,7 +30,7 @@ export function BasketPanel({ onCheckOut, ...lines }: BasketPanelProps) {
           <button type="button" class="button" onClick={onCheckOut}>
             {texts.checkOut}
           </button>
-          <p class="basket__hint">{texts.payAtPickup}</p>
+          <p class="basket__hint">{payments.includes('card') ? texts.payments.eitherWay : texts.payAtPickup}</p>
         </>
       )}
     </section>

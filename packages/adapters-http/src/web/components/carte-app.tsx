@@ -1,4 +1,5 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
+import type { PlacedNow } from '../checkout.js';
 import type { Language } from '../language.js';
 import { textsOf } from '../texts/texts-of.js';
 import { CategoryNav } from './category-nav.js';
@@ -15,7 +16,7 @@ export interface CarteState {
 }
 
 /** The menu page. */
-export function CarteApp({ carte, language, now, onPlaced }: CarteState & { onPlaced?: (orderId: string) => void }) {
+export function CarteApp({ carte, language, now, onPlaced }: CarteState & { onPlaced?: (placed: PlacedNow) => void }) {
   return (
     <OrderingPage
       channel="takeaway"

@@ -1,5 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type CheckoutForm, FIELD_ORDER, type FieldFaults, type FieldName, formFaults, type Refusal } from '../checkout.js';
+import {
+  type CheckoutForm,
+  FIELD_ORDER,
+  type FieldFaults,
+  type FieldName,
+  formFaults,
+  type PlacedNow,
+  paymentOf,
+  type Refusal,
+} from '../checkout.js';
 import type { Checkout } from '../hooks/use-checkout.js';
 import type { LiveCarte } from '../hooks/use-live-carte.js';
 import type { PricedBasket } from '../priced-basket.js';
@@ -18,7 +27,7 @@ export interface CheckoutDialogProps extends Omit<BasketLinesProps, 'say' | 'fau
   readonly checkout: Checkout;
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
-  readonly onPlaced: (orderId: string) => void;
+  readonly onPlaced: (placed: PlacedNow) => void;
   readonly onClosed: () => void;
 }
 
@@ -27,6 +36,7 @@ export function CheckoutDialog({ live, checkout, form, onForm, onPlaced, onClose
   const { texts } = usePage();
   const { carte, now } = live;
   const { priced, change } = basket;
+  const payment = paymentOf(form, carte.payments);
   const [ownFaults, setOwnFaults] = useState<FieldFaults>({});
   const [said, setSaid] = useState('');
   const [isPlaced, setPlaced] = useState(false);
@@ -57,10 +67,10 @@ export function CheckoutDialog({ live, checkout, form, onForm, onPlaced, onClose
       showFaults(found);
       return;
     }
-    const outcome = await checkout.send(priced, form);
+    const outcome = await checkout.send(priced, { ...form, payment });
     if ('orderId' in outcome) {
       setPlaced(true);
-      onPlaced(outcome.orderId);
+      onPlaced(outcome);
       return;
     }
     live.heed(outcome.refusal, form.pickupAt);
@@ -113,7 +123,7 @@ export function CheckoutDialog({ live, checkout, form, onForm, onPlaced, onClose
                     fault={inWords('pickupAt')}
                   />
                   <ContactFields form={form} set={set} inWords={inWords} />
-                  <Payment />
+                  <Payment methods={carte.payments ?? []} value={payment} onValue={(method) => set({ payment: method })} />
                 </>
               )}
             </div>
@@ -142,6 +152,7 @@ const REFRESHING: ReadonlySet<Refusal['code']> = new Set([
   'empty_order',
   'invalid_options',
   'below_minimum',
+  'payment_not_offered',
 ]);
 
 function mayRetry(refusal: Refusal | null): boolean {

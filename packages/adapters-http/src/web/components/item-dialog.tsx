@@ -3,6 +3,7 @@ import { Allergens } from './allergens.js';
 import { Dialog } from './dialog.js';
 import { ItemForm, type ItemFormProps } from './item-form.js';
 import { usePage } from './page-context.js';
+import { Photo } from './photo.js';
 
 export type ItemDialogProps = Omit<ItemFormProps, 'block' | 'lead'> & { readonly onClosed: () => void };
 
@@ -19,7 +20,16 @@ export function ItemDialog({ onDone, onClosed, ...form }: ItemDialogProps) {
           block="sheet"
           lead={
             <>
-              {photo !== null && <img class="sheet__photo" src={photo} alt="" width="160" height="160" />}
+              {photo !== null && (
+                <Photo
+                  class="sheet__photo"
+                  photo={photo}
+                  width={160}
+                  height={160}
+                  sizes="(min-width: 40rem) 36rem, 100vw"
+                  loading="eager"
+                />
+              )}
               {description !== null && (
                 <p class="sheet__words" lang={contentLang}>
                   {description}

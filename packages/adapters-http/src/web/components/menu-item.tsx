@@ -4,6 +4,7 @@ import { shownPhoto } from '../menu-sections.js';
 import { Allergens } from './allergens.js';
 import { Icon } from './icon.js';
 import { usePage } from './page-context.js';
+import { Photo } from './photo.js';
 import { StartingPrice } from './starting-price.js';
 
 export interface MenuItemProps {
@@ -17,7 +18,7 @@ export function MenuItem({ item, onPick }: MenuItemProps) {
   const photo = shownPhoto(item.photo);
   return (
     <li class={`dish${photo === null ? '' : ' dish--pictured'}${item.available ? '' : ' dish--sold-out'}`}>
-      {photo !== null && <img class="dish__photo" src={photo} alt="" width="96" height="96" loading="lazy" decoding="async" />}
+      {photo !== null && <Photo class="dish__photo" photo={photo} width={96} height={96} sizes="6rem" loading="lazy" />}
       <div class="dish__text">
         <div class="dish__head">
           <h3 class="dish__name" lang={contentLang}>

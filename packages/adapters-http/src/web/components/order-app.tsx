@@ -1,15 +1,17 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
-import type { Channel } from '@comptoir/core/orders/order.js';
+import { type Channel, isOver } from '@comptoir/core/orders/order.js';
 import type { PlacedOrder } from '@comptoir/core/orders/order-contract.js';
+import { isUnpaid, type PaymentMethod, type PaymentStatus } from '@comptoir/core/payments/payment.js';
 import { useMemo } from 'preact/hooks';
 import { formatMoment, formatTime } from '../format.js';
-import { useOrderStatus } from '../hooks/use-order-status.js';
+import { useOrderProgress } from '../hooks/use-order-progress.js';
 import type { Language } from '../language.js';
-import { isLost, isOver } from '../order-progress.js';
-import { homePath, orderPath } from '../page-paths.js';
+import { isLost, type Progress } from '../order-progress.js';
+import { homePath, orderPath, payPath } from '../page-paths.js';
 import type { Texts } from '../texts/texts.js';
 import { OrderProgress } from './order-progress.js';
 import { makePage, type Page, PageContext } from './page-context.js';
+import { PayForms } from './pay-forms.js';
 import { PostalAddress, type Reachable, telephoneLink } from './postal-address.js';
 import { SmallMasthead } from './small-masthead.js';
 
@@ -19,6 +21,10 @@ export type OrderSite = Reachable & Pick<Carte, 'slug' | 'languages' | 'currency
 export interface OrderState {
   readonly channel: Channel;
   readonly order: PlacedOrder;
+  /** How the order can be paid while it is not. */
+  readonly payments: readonly PaymentMethod[];
+  /** The provider has just not answered. */
+  readonly isUnreachable: boolean;
   readonly site: OrderSite;
   readonly language: Language;
   /** `?lang=fr` when the language was asked for in the address, else empty. */
@@ -28,9 +34,11 @@ export interface OrderState {
 }
 
 /** The live page of an order, in the words of its channel. Without JavaScript it shows how things stood when it was loaded. */
-export function OrderApp({ channel, order, site, texts, languageQuery, now }: OrderState & { texts: Texts }) {
+export function OrderApp({ channel, order, payments, isUnreachable, site, texts, languageQuery, now }: OrderState & { texts: Texts }) {
   const page = useMemo(() => makePage(texts, { ...site, currency: order.currency }), [texts, site, order]);
-  const { status, connection } = useOrderStatus(order.id, order.status);
+  const { connection, ...progress } = useOrderProgress(order.id, { status: order.status, payment: order.paymentStatus ?? null });
+  const { status, payment } = progress;
+  const words = wordsOf(progress, texts);
   const pickup = formatMoment(new Date(order.pickupAt), new Date(now), page, texts);
   return (
     <PageContext.Provider value={page}>
@@ -44,9 +52,20 @@ export function OrderApp({ channel, order, site, texts, languageQuery, now }: Or
             <span class="ticket__label">{texts.orderNumber}</span> {order.number}
           </h1>
           <div role="status" class="ticket__status">
-            <p class="ticket__title">{texts.statusTitle[status]}</p>
-            <p>{texts.statusHint[status]}</p>
+            <p class="ticket__title">{words.title}</p>
+            <p>{words.hint}</p>
           </div>
+          {payment !== null && !isLost(status) && (
+            <PayForms
+              status={payment}
+              placedAt={order.placedAt}
+              total={order.total}
+              payPath={payPath(site.slug, order.id)}
+              languageQuery={languageQuery}
+              methods={payments}
+              isUnreachable={isUnreachable}
+            />
+          )}
           {isLost(status) && site.phone !== null && (
             <p>
               <a class="button" href={telephoneLink(site.phone)}>
@@ -57,7 +76,7 @@ export function OrderApp({ channel, order, site, texts, languageQuery, now }: Or
           {!isLost(status) && <OrderProgress status={status} />}
           <Connection
             page={page}
-            status={isOver(status) ? 'over' : connection}
+            status={isOver(status, payment) ? 'over' : connection}
             address={orderPath(site.slug, order.id, channel) + languageQuery}
           />
         </div>
@@ -73,7 +92,7 @@ export function OrderApp({ channel, order, site, texts, languageQuery, now }: Or
             <dd class="figure">{page.price(order.total)}</dd>
           </div>
         </dl>
-        <Receipt order={order} page={page} />
+        <Receipt order={order} payment={payment} page={page} />
         <section class="ticket__where" aria-labelledby="where-title">
           <h2 id="where-title">{texts.pickupAtPlace}</h2>
           <PostalAddress site={site} />
@@ -84,6 +103,16 @@ export function OrderApp({ channel, order, site, texts, languageQuery, now }: Or
       </main>
     </PageContext.Provider>
   );
+}
+
+/** While it is not paid, an order is about that alone; once it is lost, about what becomes of the money. */
+function wordsOf({ status, payment }: Progress, texts: Texts): { readonly title: string; readonly hint: string } {
+  const { payments, statusTitle, statusHint } = texts;
+  if (payment === null) return { title: statusTitle[status], hint: statusHint[status] };
+  if (isLost(status)) return { title: statusTitle[status], hint: payments.hint[payment] };
+  return isUnpaid(payment)
+    ? { title: payments.status[payment], hint: payments.hint[payment] }
+    : { title: statusTitle[status], hint: statusHint[status] };
 }
 
 interface ConnectionProps {
@@ -110,7 +139,7 @@ function Connection({ page, status, address }: ConnectionProps) {
   );
 }
 
-function Receipt({ order, page }: { order: PlacedOrder; page: Page }) {
+function Receipt({ order, payment, page }: { order: PlacedOrder; payment: PaymentStatus | null; page: Page }) {
   const { texts, contentLang, price } = page;
   return (
     <section class="receipt" aria-labelledby="contents-title">
@@ -139,7 +168,8 @@ function Receipt({ order, page }: { order: PlacedOrder; page: Page }) {
         <span>{texts.total}</span> <span class="figure">{price(order.total)}</span>
       </p>
       <p class="basket__hint">
-        {texts.payAtPickup} {texts.placedAt(formatTime(new Date(order.placedAt), page))}
+        {payment === null ? texts.payAtPickup : `${texts.payments.status[payment]}.`}{' '}
+        {texts.placedAt(formatTime(new Date(order.placedAt), page))}
       </p>
     </section>
   );

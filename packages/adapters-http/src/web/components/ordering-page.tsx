@@ -3,7 +3,7 @@ import type { Channel } from '@comptoir/core/orders/order.js';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { type BasketLine, changeBasket, lineKey, lineOf } from '../basket.js';
-import { EMPTY_FORM } from '../checkout.js';
+import { EMPTY_FORM, type PlacedNow } from '../checkout.js';
 import { asksForChoices, firstChoices } from '../choices.js';
 import { useBasket } from '../hooks/use-basket.js';
 import { useCheckout } from '../hooks/use-checkout.js';
@@ -40,7 +40,7 @@ export interface OrderingPageProps {
   readonly now: string;
   /** What the page lays out: lines of a menu, or goods, which want more room. */
   readonly layout: 'menu' | 'goods';
-  readonly onPlaced: ((orderId: string) => void) | undefined;
+  readonly onPlaced: ((placed: PlacedNow) => void) | undefined;
   readonly head: (ordering: Ordering) => ComponentChildren;
   readonly children: (ordering: Ordering) => ComponentChildren;
 }
@@ -98,7 +98,14 @@ export function OrderingPage({ channel, texts, carte: initial, now: renderedAt, 
         </main>
         {showsBasket && (
           <aside class="beside needs-script" aria-label={texts.yourOrder}>
-            <BasketPanel priced={priced} change={change} onEdit={edit} say={setSaid} onCheckOut={() => setCheckingOut(true)} />
+            <BasketPanel
+              payments={carte.payments ?? []}
+              priced={priced}
+              change={change}
+              onEdit={edit}
+              say={setSaid}
+              onCheckOut={() => setCheckingOut(true)}
+            />
             {hasOrder && <BasketBar count={priced.count} totalCents={priced.totalCents} onOpen={() => setCheckingOut(true)} />}
           </aside>
         )}
@@ -116,9 +123,9 @@ export function OrderingPage({ channel, texts, carte: initial, now: renderedAt, 
           onEdit={edit}
           form={form}
           onForm={setForm}
-          onPlaced={(orderId) => {
+          onPlaced={(placed) => {
             change({ kind: 'set', basket: { lines: [] } });
-            onPlaced?.(orderId);
+            onPlaced?.(placed);
           }}
           onClosed={() => setCheckingOut(false)}
         />

@@ -1,4 +1,5 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
+import type { PlacedNow } from '../checkout.js';
 import type { Language } from '../language.js';
 import { shopTextsOf } from '../texts/shop-texts-of.js';
 import { CategoryNav } from './category-nav.js';
@@ -22,7 +23,7 @@ export interface ShopState {
 }
 
 /** The page of a shop, or of one of its items; both have the basket of the shop. */
-export function ShopApp({ carte, itemId, language, languageQuery, now, onPlaced }: ShopState & { onPlaced?: (orderId: string) => void }) {
+export function ShopApp({ carte, itemId, language, languageQuery, now, onPlaced }: ShopState & { onPlaced?: (placed: PlacedNow) => void }) {
   return (
     <OrderingPage
       channel="boutique"

@@ -1,6 +1,6 @@
 import type { Channel } from '@comptoir/core/orders/order.js';
 import { useState } from 'preact/hooks';
-import { attemptFor, type CheckoutForm, orderBody, type PlaceAnswer, type Refusal, readAttempt } from '../checkout.js';
+import { attemptFor, type CheckoutForm, orderBody, type PlaceAnswer, type PlacedNow, type Refusal, readAttempt } from '../checkout.js';
 import { newIdempotencyKey, postOrder } from '../client/api.js';
 import { attemptName, keptInTab } from '../client/kept.js';
 import type { PricedBasket } from '../priced-basket.js';
@@ -12,8 +12,8 @@ export interface Checkout {
   readonly isSending: boolean;
   /** The last refusal, until the next try. `faultyLines` are keys of basket lines. */
   readonly refusal: (Refusal & { readonly faultyLines: ReadonlySet<string> }) | null;
-  /** Sends the order; resolves to its id, or to the refusal. */
-  readonly send: (priced: PricedBasket, form: CheckoutForm) => Promise<{ readonly orderId: string } | { readonly refusal: Refusal }>;
+  /** Sends the order; resolves to what was placed, or to the refusal. */
+  readonly send: (priced: PricedBasket, form: CheckoutForm) => Promise<PlacedNow | { readonly refusal: Refusal }>;
   readonly forget: () => void;
 }
 
@@ -44,7 +44,7 @@ export function useCheckout(channel: Channel, slug: string): Checkout {
       setRefusal(null);
       const answer = await sendAttempt(orderBody(slug, priced.lines, form));
       setSending(false);
-      if (answer.kind === 'placed') return { orderId: answer.orderId };
+      if (answer.kind === 'placed') return answer;
       const told = answer.kind === 'in_flight' ? UNREACHABLE : answer.refusal;
       setRefusal({ ...told, faultyLines: new Set(told.lines.flatMap((index) => priced.lines[index]?.key ?? [])) });
       return { refusal: told };

@@ -1,3 +1,4 @@
+import { paymentEn } from './payment-texts.js';
 import type { Texts } from './texts.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -122,6 +123,7 @@ export const en: Texts = {
   dismiss: 'Got it',
 
   payment: 'Payment',
+  payments: paymentEn,
   pickup: 'Pickup',
   asap: 'As soon as possible',
   around: (moment) => `around ${moment}`,
@@ -178,6 +180,7 @@ export const en: Texts = {
     invalid_options: 'The choices of a dish have changed. Look at the marked lines.',
     invalid_slot: 'This time is no longer offered. Choose another one: the times have been updated.',
     below_minimum: 'The order is below the minimum of the house.',
+    payment_not_offered: 'The order can no longer be paid that way. Choose another one.',
     rate_limited: 'The house is getting many orders at once.',
     till_unreachable: 'The till does not answer. Nothing was ordered: trying again will not order twice.',
     invalid_request: 'A field needs correcting before you send.',

@@ -1,3 +1,4 @@
+import { paymentFr } from './payment-texts.js';
 import type { Texts } from './texts.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`;
@@ -121,6 +122,7 @@ export const fr: Texts = {
   },
   dismiss: 'J’ai compris',
 
+  payments: paymentFr,
   payment: 'Paiement',
   pickup: 'Retrait',
   asap: 'Dès que possible',
@@ -178,6 +180,7 @@ export const fr: Texts = {
     invalid_options: 'Les choix d’un plat ont changé. Revoyez les lignes signalées.',
     invalid_slot: 'Cette heure n’est plus proposée. Choisissez-en une autre : les heures ont été mises à jour.',
     below_minimum: 'La commande n’atteint pas le minimum de l’établissement.',
+    payment_not_offered: 'La commande ne peut plus être payée ainsi. Choisissez un autre moyen.',
     rate_limited: 'L’établissement reçoit beaucoup de commandes à la fois.',
     till_unreachable: 'La caisse ne répond pas. Rien n’a été commandé : réessayer ne commandera pas deux fois.',
     invalid_request: 'Un champ est à corriger avant d’envoyer.',

@@ -4,6 +4,7 @@ import type { Trade } from '@comptoir/core/sites/site.js';
 import type { FieldFault, RefusalCode } from '../checkout.js';
 import type { CarteOptionGroup } from '../choices.js';
 import type { Language } from '../language.js';
+import type { PaymentTexts } from './payment-texts.js';
 
 /** Every sentence of the public pages; one dictionary per language. Prices, times and names arrive as they are to be shown. */
 export interface Texts {
@@ -104,6 +105,7 @@ export interface Texts {
   readonly dismiss: string;
 
   readonly payment: string;
+  readonly payments: PaymentTexts;
   readonly pickup: string;
   readonly asap: string;
   readonly around: (moment: string) => string;

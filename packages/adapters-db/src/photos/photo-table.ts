@@ -1,0 +1,5 @@
+/** Belongs to no tenant: photos are named by their content. */
+export interface PhotoTable {
+  hash: string;
+  unused_since: Date | null;
+}

@@ -1,0 +1,72 @@
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import { cursorPage } from '@comptoir/core/kit/page.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import { completeRefund, completeSale } from '@comptoir/core/sales/complete-sale.js';
+import type { Sale } from '@comptoir/core/sales/sale.js';
+import { cursorKeyOf, readSaleCursor } from '@comptoir/core/sales/sale-cursor.js';
+import type { RefundDraft, SaleHead } from '@comptoir/core/sales/sale-draft.js';
+import type { SaleStore, SaleViews } from '@comptoir/core/sales/sale-store.js';
+import { sql } from 'kysely';
+import type { Handle } from '../kit/database-handle.js';
+import { uuidOf } from '../kit/uuids.js';
+import { saleOf, saleRowOf } from './sale-tables.js';
+
+export function makeKyselySales(db: Handle): SaleStore {
+  return {
+    async record(scope, draft) {
+      const { tenantId, siteId } = scope;
+      // Taken first: whoever has the number is alone with the sales of the establishment until the transaction ends.
+      const head = { tenantId, siteId, number: await nextNumber(db, scope) };
+      const sale = draft.kind === 'sale' ? completeSale(head, draft) : await refundOf(db, scope, head, draft);
+      await db.insertInto('sales').values(saleRowOf(sale)).execute();
+      return sale;
+    },
+  };
+}
+
+export function makeKyselySaleViews(db: Handle): SaleViews {
+  return {
+    async get(scope, saleId) {
+      const row = await ofSite(db, scope).where('id', '=', uuidOf(saleId)).executeTakeFirst();
+      return row === undefined ? null : saleOf(row);
+    },
+
+    async list(scope, { cursor, limit, kind, from, to }) {
+      const last = readSaleCursor(cursor);
+      const rows = await ofSite(db, scope)
+        .$if(last !== null, (query) => query.where('number', '<', last))
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'sale'))
+        .$if(from !== undefined, (query) => query.where(sql<boolean>`at >= ${from}`))
+        .$if(to !== undefined, (query) => query.where(sql<boolean>`at < ${to}`))
+        .orderBy('number', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return cursorPage(rows.map(saleOf), limit, cursorKeyOf);
+    },
+  };
+}
+
+async function nextNumber(db: Handle, { tenantId, siteId }: Scope): Promise<number> {
+  const { last } = await db
+    .insertInto('sale_counters')
+    .values({ tenant_id: tenantId, site_id: siteId, last: 1 })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'site_id']).doUpdateSet({ last: sql<number>`sale_counters.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+async function refundOf(db: Handle, scope: Scope, head: SaleHead, draft: RefundDraft): Promise<Sale> {
+  const saleId = uuidOf(draft.refundOf);
+  const rows = await ofSite(db, scope)
+    .where((either) => either.or([either('id', '=', saleId), either('refund_of', '=', saleId)]))
+    .orderBy('number')
+    .execute();
+  const [sale, ...refunds] = rows.map(saleOf);
+  if (sale?.kind !== 'sale') throw new DomainError('unknown_sale');
+  return completeRefund(head, draft, sale, refunds);
+}
+
+function ofSite(db: Handle, { tenantId, siteId }: Scope) {
+  return db.selectFrom('sales').selectAll().where('tenant_id', '=', tenantId).where('site_id', '=', siteId);
+}

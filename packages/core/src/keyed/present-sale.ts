@@ -1,0 +1,35 @@
+import { eurosOf, percentOf } from '../kit/money.js';
+import type { Sale } from '../sales/sale.js';
+import type { SaleRecord } from './sale-contract.js';
+
+/** The sale or refund as the keyed API shows it. */
+export function presentSale({ id, kind, number, register, at, refundOf, currency, ...sale }: Sale): SaleRecord {
+  return {
+    id,
+    kind,
+    number,
+    register,
+    at: at.toISOString(),
+    refundOf,
+    lines: sale.lines.map((line) => ({
+      number: line.number,
+      itemId: line.itemId,
+      variantId: line.variantId,
+      key: line.syncKey,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      unitPrice: eurosOf(line.unitPriceCents),
+      total: eurosOf(line.totalCents),
+      vatRate: percentOf(line.taxBasisPoints),
+    })),
+    taxes: sale.taxes.map(({ taxBasisPoints, netCents, taxCents }) => ({
+      vatRate: percentOf(taxBasisPoints),
+      net: eurosOf(netCents),
+      tax: eurosOf(taxCents),
+    })),
+    payments: sale.payments.map(({ method, amountCents }) => ({ method, amount: eurosOf(amountCents) })),
+    total: eurosOf(sale.totalCents),
+    currency,
+  };
+}

@@ -1,0 +1,40 @@
+import { actorName, type Scope } from '../kit/scope.js';
+import type { Stores } from '../stores.js';
+import type { Payment } from './payment.js';
+
+/** Who writes what providers say. */
+export const PAYMENTS_ACTOR = { kind: 'system', name: 'payments' } as const;
+
+export interface PaymentChange {
+  readonly before: Payment;
+  readonly after: Payment;
+}
+
+/**
+ * Changes the payment of an order by a rule, and tells the order and its history where its status has changed. Locks the order, then the
+ * payment. The order is told nothing once it is paid at pickup after all. Throws `unknown_order`, `unknown_record`.
+ */
+export async function changePayment(
+  { orders, payments }: Pick<Stores, 'orders' | 'payments'>,
+  scope: Scope,
+  orderId: string,
+  at: Date,
+  rule: (payment: Payment) => Payment,
+): Promise<PaymentChange> {
+  let change: PaymentChange | undefined;
+  await orders.change(scope, orderId, async (order) => {
+    await payments.change(scope, orderId, (before) => {
+      const after = rule(before);
+      change = { before, after };
+      return after;
+    });
+    const status = change?.after.status;
+    if (status === undefined || order.payment.method === 'at_pickup' || order.payment.status === status) return null;
+    return {
+      order: { ...order, payment: { method: 'card', status }, version: order.version + 1 },
+      event: { status: order.status, at, actor: actorName(scope.actor), reason: null, payment: status },
+    };
+  });
+  if (change === undefined) throw new Error('The payment was not handed over.');
+  return change;
+}

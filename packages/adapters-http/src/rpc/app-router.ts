@@ -67,6 +67,10 @@ export type ErrorCode =
   | 'till_unreachable'
   | 'loopback_only'
   | 'missing_app_id'
+  | 'site_broken'
+  | 'site_busy'
+  | 'site_restarted'
+  | 'site_timeout'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

@@ -66,6 +66,10 @@ const MESSAGES = {
   // Apps on this machine
   loopback_only: 'Only programs on this machine can make this call.',
   missing_app_id: 'Name the calling app in the header X-Sdk-App-Id.',
+  site_broken: 'The files of this site cannot be made into a site.',
+  site_busy: 'This site is answering as many requests as it can.',
+  site_restarted: 'This site was restarted while it worked on the request.',
+  site_timeout: 'This site took too long to answer.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
+import type { EdgeSites } from '@comptoir/adapters-http/edge/edge-sites.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
@@ -40,6 +41,7 @@ export const TOKENS = {
   database: token<Database>('database'),
   persistence: token<Persistence>('persistence'),
   services: token<Services>('services'),
+  edgeSites: token<EdgeSites>('edgeSites'),
   hostOptions: token<(name: HostName) => HostOptions>('hostOptions'),
 };
 

@@ -38,8 +38,7 @@ export async function readText(ctx: Context): Promise<string> {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new DomainError('unsupported_media_type', { message: 'Send the body without Content-Encoding.' });
   }
-  if (Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw new DomainError('payload_too_large');
-  const bytes = await readAll(ctx);
+  const bytes = await readBytes(ctx);
   try {
     return utf8.decode(bytes);
   } catch (error) {
@@ -47,7 +46,12 @@ export async function readText(ctx: Context): Promise<string> {
   }
 }
 
-async function readAll(ctx: Context): Promise<Buffer> {
+/**
+ * The body of the request as it was sent. Throws `payload_too_large` beyond 1 MiB (as soon as that is known), `invalid_request` when it
+ * breaks off.
+ */
+export async function readBytes(ctx: Context): Promise<Buffer> {
+  if (Number(ctx.req.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw new DomainError('payload_too_large');
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -1,0 +1,120 @@
+/**
+ * The thread of a site: it loads the site's script and answers requests until it is ended. What runs here is not ours. It gets the globals of the
+ * language and of the web, and a few modules that only compute; `process` is gone, and importing anything else is refused by Node, because the script
+ * is compiled without a way to import. That keeps mistakes and curiosity out. It is no wall against an attacker: see docs/sdk/edge.md.
+ */
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import { workerData } from 'node:worker_threads';
+import { EDGE_METHODS } from '@comptoir/core/edge-routes/edge-method.js';
+import { type Pieces, piecesOf } from './body-pieces.js';
+import type { FromThread, SiteRequest, ThreadData, ToThread } from './messages.js';
+
+type Exports = Readonly<Record<string, unknown>>;
+
+/** An exchange that has begun and is not over. */
+interface Exchange {
+  readonly cancelled: AbortController;
+  pieces: Pieces | null;
+}
+
+const FAULT_MAX = 4_000;
+
+const { port, script, islands, modules } = workerData as ThreadData;
+const exchanges = new Map<number, Exchange>();
+const frozenIslands = Object.freeze({ ...islands });
+const require = createRequire(import.meta.url);
+const allowed = new Set(modules.map((name) => `node:${name}`));
+
+const routes = load();
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'request') void begin(message.id, message.request);
+  else if (message.kind === 'more') void continueWith(message.id);
+  else cancel(message.id);
+});
+
+function load(): ReadonlyMap<string, Exports> {
+  Reflect.deleteProperty(globalThis, 'process');
+  try {
+    const loaded = run();
+    const named = [...loaded].map(([file, exports]) => ({
+      file,
+      methods: EDGE_METHODS.filter((method) => typeof exports[method] === 'function'),
+    }));
+    send({ kind: 'ready', routes: named });
+    return loaded;
+  } catch (error) {
+    send({ kind: 'failed', fault: String(error).slice(0, FAULT_MAX) });
+    return new Map();
+  }
+}
+
+/** The script comes from `bundleRoutes`, which exports `modules` by file. */
+function run(): ReadonlyMap<string, Exports> {
+  const module: { exports: { modules?: ReadonlyMap<string, Exports> } } = { exports: {} };
+  compileFunction(script, ['exports', 'require', 'module'], { filename: 'site.js' })(module.exports, requireAllowed, module);
+  return module.exports.modules ?? new Map();
+}
+
+function requireAllowed(name: string): unknown {
+  if (!allowed.has(name)) throw new Error(`Sites cannot use "${name}".`);
+  return require(name);
+}
+
+async function begin(id: number, request: SiteRequest): Promise<void> {
+  const exchange: Exchange = { cancelled: new AbortController(), pieces: null };
+  exchanges.set(id, exchange);
+  try {
+    const response = await answer(request, exchange.cancelled.signal);
+    const pieces = piecesOf(response.body);
+    if (!exchanges.has(id)) return void pieces.cancel();
+    exchange.pieces = pieces;
+    const piece = await pieces.next();
+    if (piece.done) exchanges.delete(id);
+    send({ kind: 'head', id, status: response.status, headers: [...response.headers], ...piece }, piece.chunk);
+  } catch (error) {
+    fail(id, error);
+  }
+}
+
+async function answer({ file, handler, params, url, method, headers, body }: SiteRequest, signal: AbortSignal): Promise<Response> {
+  const call = routes.get(file)?.[handler];
+  if (typeof call !== 'function') throw new Error(`${file} exports no ${handler}.`);
+  const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body, signal });
+  const response: unknown = await call(request, { params, islands: frozenIslands });
+  if (response instanceof Response && response.status >= 200) return response;
+  throw new TypeError(`${handler} of ${file} did not answer with a Response.`);
+}
+
+async function continueWith(id: number): Promise<void> {
+  try {
+    const piece = await exchanges.get(id)?.pieces?.next();
+    if (piece === undefined) return;
+    if (piece.done) exchanges.delete(id);
+    send({ kind: 'piece', id, ...piece }, piece.chunk);
+  } catch (error) {
+    fail(id, error);
+  }
+}
+
+function cancel(id: number): void {
+  const exchange = exchanges.get(id);
+  if (exchange === undefined) return;
+  exchanges.delete(id);
+  send({ kind: 'cancelled', id });
+  exchange.cancelled.abort();
+  void exchange.pieces?.cancel();
+}
+
+/** Of what was cancelled, nobody wants to hear. */
+function fail(id: number, error: unknown): void {
+  if (exchanges.delete(id)) send({ kind: 'fault', id, fault: textOf(error) });
+}
+
+function send(message: FromThread, given: Uint8Array<ArrayBuffer> | null = null): void {
+  port.postMessage(message, given === null ? [] : [given.buffer]);
+}
+
+function textOf(error: unknown): string {
+  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, FAULT_MAX);
+}

@@ -13,6 +13,7 @@ import { exerciseProductsService } from './products-service.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
+import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
 import { exerciseStockStore } from './stock-store.suite.js';
@@ -42,6 +43,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseRateLimitStore,
   exerciseSessionStore,
   exerciseSettingsStore,
+  exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,
   exerciseStockStore,

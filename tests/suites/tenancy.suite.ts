@@ -127,6 +127,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     set: ({ settings }, scope) => settings.set(scope, 'footer', 'volé'),
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
+  siteGenerations: { advance: 'takes no scope' },
   sites: {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
     update: async ({ sites }, scope) => (await sites.update(scope, { name: 'Volée', hosts: [] })).name,
@@ -212,6 +213,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     ofUser: 'takes no scope',
     list: { ofTenant: ({ sessions }, scope, { userId }) => sessions.list(scope, { ...FIRST_PAGE, userId }, NOON) },
   },
+  siteGenerations: { current: 'takes no scope' },
   sites: {
     bySlug: 'takes no scope',
     byHost: 'takes no scope',

@@ -71,6 +71,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   sessions: token('services.sessions'),
   settings: token('services.settings'),
   signals: token('services.signals'),
+  siteGenerations: token('services.siteGenerations'),
   sites: token('services.sites'),
   stock: token('services.stock'),
   tenants: token('services.tenants'),

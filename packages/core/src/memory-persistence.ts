@@ -6,6 +6,7 @@ import { makeMemoryCatalogueViews } from './catalogue/memory-catalogue-views.js'
 import { makeMemoryCategories } from './catalogue/memory-category-store.js';
 import { makeMemoryProductStore } from './catalogue/memory-product-store.js';
 import { makeMemoryProductViews } from './catalogue/memory-product-views.js';
+import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
 import { makeMemorySessions } from './identity/memory-session-store.js';
@@ -88,6 +89,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const audit = makeMemoryAudit(table());
   const members = makeMemoryMembers(tables);
   const sessions = makeMemorySessions(tables);
+  const siteGenerations = makeMemorySiteGenerations(table());
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const writes: Stores = {
     apiKeys: apiKeys.store,
@@ -102,6 +104,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     rateLimits,
     sessions: sessions.store,
     settings: makeMemorySettings(tables.settings),
+    siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
     tenants: tenants.store,
@@ -119,6 +122,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
     sessions: sessions.views,
+    siteGenerations: siteGenerations.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
     tenants: tenants.views,

@@ -3,6 +3,7 @@ import type { AuditStore, AuditViews } from './audit/audit-store.js';
 import type { CatalogueViews } from './catalogue/catalogue-store.js';
 import type { Category } from './catalogue/item.js';
 import type { ProductStore, ProductViews } from './catalogue/product-store.js';
+import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
 import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
 import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
@@ -34,6 +35,7 @@ export interface Stores {
   readonly rateLimits: RateLimitStore;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
+  readonly siteGenerations: SiteGenerationStore;
   readonly sites: SiteStore;
   readonly stock: StockStore;
   readonly tenants: TenantStore;
@@ -53,6 +55,7 @@ export interface Views {
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
   readonly sessions: SessionViews;
+  readonly siteGenerations: SiteGenerationViews;
   readonly sites: SiteViews;
   readonly stock: StockViews;
   readonly tenants: TenantViews;

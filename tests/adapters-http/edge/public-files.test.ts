@@ -102,7 +102,9 @@ describe('the public files of a site', () => {
       'public/a.txt': text,
       'public/a.txt.br': brotliCompressSync(text),
       'public/a.txt.gz': gzipSync(text),
-      'public/b.txt': 'b', 'public/c.txt': text, 'public/c.txt.gz': gzipSync(text),
+      'public/b.txt': 'b',
+      'public/c.txt': text,
+      'public/c.txt.gz': gzipSync(text),
     });
     const encodingOf = async (path: string, accepted: string) =>
       (await get(path, { headers: { 'Accept-Encoding': accepted } })).headers['content-encoding'];

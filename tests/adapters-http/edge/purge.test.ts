@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeMemoryGenerations } from '@comptoir/core/edge-routes/site-generations.js';
+
 import { expect } from 'chai';
 import { call, jsonOf } from '../call.js';
 import { expectRefusal, faultyPaths } from '../refusal.js';
 import { until } from '../until.js';
-import { closeSites, errorsIn, HOST, openSite, purgeCall } from './site-bench.js';
+import { closeSites, errorsIn, HOST, memoryGenerations, openSite, purgeCall } from './site-bench.js';
 
 const says = (text: string, method = 'GET') => `export const ${method} = () => new Response(${JSON.stringify(text)});\n`;
 
@@ -93,7 +93,7 @@ describe('a purge, POST /edge-cache/purge-site', () => {
   });
 
   it('reaches the other processes that serve the site', async () => {
-    const generations = makeMemoryGenerations();
+    const generations = memoryGenerations();
     const one = await openSite({ 'routes/index.ts': says('one') }, { generations });
     const other = await openSite({ 'routes/index.ts': says('one') }, { generations });
     await Promise.all([one.get('/'), other.get('/')]);

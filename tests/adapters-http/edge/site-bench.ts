@@ -4,11 +4,19 @@ import { dirname, join } from 'node:path';
 import { makeDirectorySiteRoots } from '@comptoir/adapters-http/edge/directory-site-roots.js';
 import { makeEdge } from '@comptoir/adapters-http/edge/edge.js';
 import { type EdgeSites, type EdgeSitesOptions, makeEdgeSites } from '@comptoir/adapters-http/edge/edge-sites.js';
-import { makeMemoryGenerations } from '@comptoir/core/edge-routes/site-generations.js';
+
+import { makeSiteGenerations, type SiteGenerations } from '@comptoir/core/edge-routes/site-generations.js';
+import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { type Answer, type CallOptions, call, jsonOf } from '../call.js';
 import { hostOptions } from '../kit/host.js';
 import { keepingLogger, type LogLine } from '../log.js';
 import { closeAll, serve } from '../serve.js';
+
+/** Numbers of purges that as many edges share as are given them. */
+export function memoryGenerations(): SiteGenerations {
+  const { transact, views } = makeMemoryPersistence();
+  return makeSiteGenerations({ transact, views: views.siteGenerations });
+}
 
 export const HOST = 'lucie.example';
 
@@ -39,7 +47,7 @@ export async function openSite(files: Files, options: Partial<EdgeSitesOptions> 
   const log: LogLine[] = [];
   const sites = makeEdgeSites({
     roots: makeDirectorySiteRoots(directory),
-    generations: makeMemoryGenerations(),
+    generations: memoryGenerations(),
     logger: keepingLogger(log),
     liveReload: false,
     ...options,

@@ -1,7 +1,7 @@
 import { chooseMethod } from '@comptoir/core/edge-routes/edge-method.js';
 import { pathSegments } from '@comptoir/core/edge-routes/request-path.js';
 import type { RouteMatch } from '@comptoir/core/edge-routes/route-table.js';
-import { DomainError } from '@comptoir/core/kit/errors.js';
+import { DomainError, hasCode } from '@comptoir/core/kit/errors.js';
 import type { Context, Middleware } from 'koa';
 import { requestHost } from '../../kit/host-header.js';
 import type { HostState } from '../../kit/koa-app.js';
@@ -19,14 +19,25 @@ import { siteRequest } from './site-request.js';
 /** Lets the site of the request's host answer; a host without one, and this machine's own names, are left to what follows. */
 export function answerSites(sites: EdgeSites): Middleware<HostState> {
   return async function answerSite(ctx, next) {
-    const { name } = requestHost(ctx);
-    const site = isLoopbackName(name) ? null : await sites.find(name);
+    const name = siteNameOf(ctx);
+    const site = name === null ? null : await sites.find(name);
     if (site === null) return next();
     const version = await versionOf(ctx, site, sites.showsFaults);
     if (version === null) return;
     ctx.set('X-Comptoir-Generation', String(version.generation));
     await answer(ctx, site, version);
   };
+}
+
+/** Null for names of this machine, and for a request that does not name one host: no site is meant by it. */
+function siteNameOf(ctx: Context): string | null {
+  try {
+    const { name } = requestHost(ctx);
+    return isLoopbackName(name) ? null : name;
+  } catch (error) {
+    if (hasCode(error, 'invalid_request')) return null;
+    throw error;
+  }
 }
 
 /** Null when there is none: then that was the answer. */

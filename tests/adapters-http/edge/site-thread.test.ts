@@ -13,7 +13,7 @@ describe('the thread of a site', () => {
   afterEach(closeSites);
 
   it('is replaced when a handler takes too long: 504 for that one, and the next is answered', async () => {
-    const { get } = await openSite({ 'routes/hangs.ts': HANGS, 'routes/fine.ts': FINE }, { limits: { answerMs: 400 } });
+    const { get } = await openSite({ 'routes/hangs.ts': HANGS, 'routes/fine.ts': FINE }, { limits: { answerMs: 1_500 } });
     expectRefusal(await get('/hangs'), 504, 'site_timeout');
     expect((await get('/fine')).text).to.equal('fine');
   });
@@ -21,7 +21,7 @@ describe('the thread of a site', () => {
   it('gives the other requests that were in flight a clear refusal, not silence', async () => {
     const { get } = await openSite(
       { 'routes/hangs.ts': HANGS, 'routes/waits.ts': 'export const GET = () => new Promise(() => {});' },
-      { limits: { answerMs: 400 } },
+      { limits: { answerMs: 1_500 } },
     );
     const waits = get('/waits');
     const hangs = get('/hangs');
@@ -30,10 +30,10 @@ describe('the thread of a site', () => {
   });
 
   it('lets the others finish when only one request takes too long', async () => {
-    const slow = 'export const GET = async () => { await new Promise((done) => setTimeout(done, 700)); return new Response("slow"); };';
+    const slow = 'export const GET = async () => { await new Promise((done) => setTimeout(done, 1_200)); return new Response("slow"); };';
     const { get, log } = await openSite(
       { 'routes/never.ts': 'export const GET = () => new Promise(() => {});', 'routes/slow.ts': slow },
-      { limits: { answerMs: 800 } },
+      { limits: { answerMs: 1_500 } },
     );
     await get('/nothing');
     const never = get('/never');
@@ -68,7 +68,7 @@ describe('the thread of a site', () => {
   });
 
   it('that does not finish loading makes no site', async () => {
-    const { get, log } = await openSite({ 'routes/index.ts': 'for (;;);' }, { limits: { answerMs: 300 } });
+    const { get, log } = await openSite({ 'routes/index.ts': 'for (;;);' }, { limits: { answerMs: 1_000 } });
     expect((await get('/')).status).to.equal(500);
     expect(JSON.stringify(log)).to.include('does not finish loading');
   });
@@ -89,6 +89,9 @@ describe('the thread of a site', () => {
         const tried = async (work: () => unknown) => { try { return String(await work()); } catch (error) { return (error as Error).name; } };
         export const GET = async () => Response.json({
           process: typeof (globalThis as any).process,
+          channel: typeof (globalThis as any).BroadcastChannel,
+          patched: await tried(() => { const { has } = Set.prototype; Set.prototype.has = () => true; Object.prototype['node:fs'] = 1;
+            try { return require(['node:', 'fs'].join('')).readFileSync; } finally { Set.prototype.has = has; delete Object.prototype['node:fs']; } }),
           require: typeof (globalThis as any).require,
           imported: await tried(() => import(['node:', 'fs'].join(''))),
           evaluated: await tried(() => new Function('return import("node:fs")')()),
@@ -97,6 +100,8 @@ describe('the thread of a site', () => {
     });
     expect(jsonOf(await get('/'))).to.deep.equal({
       process: 'undefined',
+      channel: 'undefined',
+      patched: 'Error',
       require: 'undefined',
       imported: 'TypeError',
       evaluated: 'TypeError',

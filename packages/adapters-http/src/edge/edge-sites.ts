@@ -76,7 +76,7 @@ export function makeEdgeSites({ roots, generations, logger, liveReload, limits }
     find: known.find,
     showsFaults: liveReload,
     async purge(host) {
-      const site = await known.findNow(host);
+      const site = await known.findAnew(host);
       if (site === null) return { host, evicted: false, generation: 0 };
       const generation = await generations.advance(host);
       site.outdate(generation);

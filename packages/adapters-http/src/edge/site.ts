@@ -1,6 +1,6 @@
 import { hasCode } from '@comptoir/core/kit/errors.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
-import { putBounded } from '@comptoir/core/kit/put-bounded.js';
+import type { Islands } from './build/bundle-islands.js';
 import { coalesced } from './coalesced.js';
 import { openVersion, type SiteVersion } from './site-version.js';
 import type { ThreadLimits } from './thread/site-thread.js';
@@ -34,11 +34,12 @@ export interface SiteOptions {
 
 /** A site that cannot be built is not tried again for every request. */
 const BROKEN_MS = 1_000;
-const ISLANDS_MAX = 1_000;
+/** Of so many versions: who opened a page before a purge still gets what it loads. */
+const ISLANDS_KEPT = 5;
 
 export function makeSite({ host, directory, generation, limits, logger }: SiteOptions): Site {
   const log = logger.child({ site: host });
-  const islands = new Map<string, Uint8Array>();
+  let islands: readonly Islands['files'][] = [];
   let current: SiteVersion | null = null;
   let wanted = generation;
   let tried = 0;
@@ -63,7 +64,7 @@ export function makeSite({ host, directory, generation, limits, logger }: SiteOp
   function takeOver(version: SiteVersion): void {
     const before = isClosed ? version : current;
     current = version;
-    for (const [address, bytes] of version.built.islands.files) putBounded(islands, address, bytes, ISLANDS_MAX);
+    islands = [version.built.islands.files, ...islands].slice(0, ISLANDS_KEPT);
     log.info({ generation: version.generation }, 'a site was built');
     void before?.runner?.retire(limits.answerMs + limits.stallMs);
   }
@@ -94,7 +95,7 @@ export function makeSite({ host, directory, generation, limits, logger }: SiteOp
       wanted = Math.max(wanted, next);
     },
     renew: build,
-    island: (address) => islands.get(address),
+    island: (address) => islands.find((files) => files.has(address))?.get(address),
     async close() {
       isClosed = true;
       await current?.runner?.retire(0);

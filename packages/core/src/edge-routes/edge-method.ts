@@ -21,7 +21,3 @@ function allowOf(exported: readonly EdgeMethod[]): string {
   const allowed = new Set<EdgeMethod>([...exported, 'OPTIONS', ...(exported.includes('GET') ? (['HEAD'] as const) : [])]);
   return EDGE_METHODS.filter((method) => allowed.has(method)).join(', ');
 }
-
-export function isEdgeMethod(name: string): name is EdgeMethod {
-  return EDGE_METHODS.some((method) => method === name);
-}

@@ -24,6 +24,7 @@ export function makeWorker({ script, islands }: SiteScript, memoryMegabytes: num
     env: {},
     argv: [],
     execArgv: [],
+    // Nothing of the host's own is printed there; what the site prints comes by message.
     stdout: true,
     stderr: true,
   });

@@ -45,6 +45,8 @@ export const fromThread = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), routes: z.array(z.object({ file: z.string(), methods: z.array(z.enum(EDGE_METHODS)) })) }),
   /** It cannot be loaded. */
   z.object({ kind: z.literal('failed'), fault: z.string() }),
+  /** What the site prints. */
+  z.object({ kind: z.literal('print'), level: z.enum(['info', 'warn']), text: z.string() }),
   z.object({ kind: z.literal('head'), id, status: z.int().min(200).max(599), headers, ...piece }),
   z.object({ kind: z.literal('piece'), id, ...piece }),
   /** As asked: nothing more comes. */

@@ -6,7 +6,7 @@ import type { Logger } from '@comptoir/core/kit/logger.js';
 import { type Exchange, makeExchange, type SiteAnswer } from './exchange.js';
 import { makeWorker, type SiteScript } from './make-worker.js';
 import { type FromThread, fromThread, type SiteRequest, type ToThread } from './messages.js';
-import { logOutput } from './site-output.js';
+import { makeSiteOutput } from './site-output.js';
 
 export interface ThreadLimits {
   /** From the request to the head of the answer, and for loading the site. */
@@ -46,14 +46,15 @@ export function startThread(options: ThreadOptions): SiteThread {
   const exchanges = new Map<number, Exchange>();
   const loading = makeLoading(limits.answerMs, hang);
   const emptied = new EventTarget();
+  const print = makeSiteOutput(logger);
   let lastId = 0;
 
-  logOutput(worker, logger);
   worker.on('error', (error) => logger.error({ err: error }, 'the thread of a site ended with an error'));
   const exited = once(worker, 'exit').then(bury, bury);
   port.on('message', (raw: unknown) => {
     const { data: message } = fromThread.safeParse(raw);
     if (message === undefined) hang();
+    else if (message.kind === 'print') print(message);
     else if ('id' in message) exchanges.get(message.id)?.receive(message);
     else loading.receive(message);
   });

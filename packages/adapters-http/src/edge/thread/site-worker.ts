@@ -1,16 +1,12 @@
 /**
- * The thread of a site: it loads the site's script and answers requests until it is ended. What runs here is not ours. It gets the globals of the
- * language and of the web, and a few modules that only compute; `process` is gone, and importing anything else is refused by Node, because the script
- * is compiled without a way to import. That keeps mistakes and curiosity out. It is no wall against an attacker: see docs/sdk/edge.md.
+ * The thread of a site: it loads the site's script and answers requests until it is ended. What runs here is not ours; `site-realm.ts` says what it
+ * gets to see.
  */
-import { createRequire } from 'node:module';
-import { compileFunction } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import { EDGE_METHODS } from '@comptoir/core/edge-routes/edge-method.js';
 import { type Pieces, piecesOf } from './body-pieces.js';
 import type { FromThread, SiteRequest, ThreadData, ToThread } from './messages.js';
-
-type Exports = Readonly<Record<string, unknown>>;
+import { prepareRealm, runScript } from './site-realm.js';
 
 /** An exchange that has begun and is not over. */
 interface Exchange {
@@ -18,14 +14,13 @@ interface Exchange {
   pieces: Pieces | null;
 }
 
-const FAULT_MAX = 4_000;
+const TEXT_MAX = 4_000;
 
 const { port, script, islands, modules } = workerData as ThreadData;
 const exchanges = new Map<number, Exchange>();
-const frozenIslands = Object.freeze({ ...islands });
-const require = createRequire(import.meta.url);
-const allowed = new Set(modules.map((name) => `node:${name}`));
+const addresses = Object.freeze({ ...islands });
 
+prepareRealm((level, text) => send({ kind: 'print', level, text: text.slice(0, TEXT_MAX) }));
 const routes = load();
 port.on('message', (message: ToThread) => {
   if (message.kind === 'request') void begin(message.id, message.request);
@@ -33,32 +28,17 @@ port.on('message', (message: ToThread) => {
   else cancel(message.id);
 });
 
-function load(): ReadonlyMap<string, Exports> {
-  Reflect.deleteProperty(globalThis, 'process');
+function load(): ReturnType<typeof runScript> {
   try {
-    const loaded = run();
-    const named = [...loaded].map(([file, exports]) => ({
-      file,
-      methods: EDGE_METHODS.filter((method) => typeof exports[method] === 'function'),
-    }));
-    send({ kind: 'ready', routes: named });
+    const loaded = runScript(script, modules);
+    const methodsOf = (exports: Readonly<Record<string, unknown>>) =>
+      EDGE_METHODS.filter((method) => typeof exports[method] === 'function');
+    send({ kind: 'ready', routes: [...loaded].map(([file, exports]) => ({ file, methods: methodsOf(exports) })) });
     return loaded;
   } catch (error) {
-    send({ kind: 'failed', fault: String(error).slice(0, FAULT_MAX) });
+    send({ kind: 'failed', fault: String(error).slice(0, TEXT_MAX) });
     return new Map();
   }
-}
-
-/** The script comes from `bundleRoutes`, which exports `modules` by file. */
-function run(): ReadonlyMap<string, Exports> {
-  const module: { exports: { modules?: ReadonlyMap<string, Exports> } } = { exports: {} };
-  compileFunction(script, ['exports', 'require', 'module'], { filename: 'site.js' })(module.exports, requireAllowed, module);
-  return module.exports.modules ?? new Map();
-}
-
-function requireAllowed(name: string): unknown {
-  if (!allowed.has(name)) throw new Error(`Sites cannot use "${name}".`);
-  return require(name);
 }
 
 async function begin(id: number, request: SiteRequest): Promise<void> {
@@ -81,7 +61,7 @@ async function answer({ file, handler, params, url, method, headers, body }: Sit
   const call = routes.get(file)?.[handler];
   if (typeof call !== 'function') throw new Error(`${file} exports no ${handler}.`);
   const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body, signal });
-  const response: unknown = await call(request, { params, islands: frozenIslands });
+  const response: unknown = await call(request, { params, islands: addresses });
   if (response instanceof Response && response.status >= 200) return response;
   throw new TypeError(`${handler} of ${file} did not answer with a Response.`);
 }
@@ -116,5 +96,5 @@ function send(message: FromThread, given: Uint8Array<ArrayBuffer> | null = null)
 }
 
 function textOf(error: unknown): string {
-  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, FAULT_MAX);
+  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, TEXT_MAX);
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeSite, type Site } from '@comptoir/adapters-http/edge/site.js';
 import { makeSiteWatch } from '@comptoir/adapters-http/edge/site-watch.js';
+import { type BareThreads, makeBareThreads } from '@comptoir/adapters-http/edge/thread/bare-threads.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { expect } from 'chai';
 import { until } from '../until.js';
@@ -38,6 +39,7 @@ describe('a site with live reload', () => {
 describe('what is noticed of the files of a site', () => {
   let site: Site;
   let bench: SiteBench;
+  let threads: BareThreads;
 
   beforeEach(async () => {
     bench = await openSite({
@@ -47,12 +49,14 @@ describe('what is noticed of the files of a site', () => {
       'islands/a.ts': '',
     });
     const limits = { answerMs: 5_000, stallMs: 5_000, requests: 8, memoryMegabytes: 64 };
-    site = makeSite({ host: 'watched.example', directory: bench.root, generation: 1, limits, logger: silentLogger });
+    threads = makeBareThreads(64, silentLogger);
+    site = makeSite({ host: 'watched.example', directory: bench.root, generation: 1, threads, limits, logger: silentLogger });
     await site.version();
   });
 
   afterEach(async () => {
     await site.close();
+    await threads.close();
     await closeSites();
   });
 

@@ -6,6 +6,7 @@ import { makeKnownSites } from './known-sites.js';
 import { repeat } from './repeat.js';
 import { makeSite, type Site } from './site.js';
 import { makeSiteWatch } from './site-watch.js';
+import { makeBareThreads } from './thread/bare-threads.js';
 import type { ThreadLimits } from './thread/site-thread.js';
 
 /** Every site of the edge, and what keeps them up to date. */
@@ -32,11 +33,13 @@ const LIMITS: ThreadLimits = { answerMs: 10_000, stallMs: 60_000, requests: 256,
 /** How soon a purge that another process was asked for is noticed, and how soon a change of files. */
 const POLL_MS = 1_000;
 
-export function makeEdgeSites({ roots, generations, logger, liveReload, limits }: EdgeSitesOptions): EdgeSites {
+export function makeEdgeSites({ roots, generations, logger, liveReload, limits: given }: EdgeSitesOptions): EdgeSites {
+  const limits = { ...LIMITS, ...given };
+  const threads = makeBareThreads(limits.memoryMegabytes, logger);
   const watch = makeSiteWatch();
   const known = makeKnownSites(roots, async (host, directory) => {
     const generation = await generationOf(host);
-    const site = makeSite({ host, directory, generation, limits: { ...LIMITS, ...limits }, logger });
+    const site = makeSite({ host, directory, generation, threads, limits, logger });
     // Before it is built: what changes while it is, has changed.
     if (liveReload) await watch.hasChanged(site);
     return site;
@@ -87,6 +90,7 @@ export function makeEdgeSites({ roots, generations, logger, liveReload, limits }
     async stop() {
       await polling.stop();
       await known.close();
+      await threads.close();
     },
   };
 }

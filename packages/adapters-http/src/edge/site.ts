@@ -3,6 +3,7 @@ import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Islands } from './build/bundle-islands.js';
 import { coalesced } from './coalesced.js';
 import { openVersion, type SiteVersion } from './site-version.js';
+import type { BareThreads } from './thread/bare-threads.js';
 import type { ThreadLimits } from './thread/site-thread.js';
 
 /** One host's site: its version of now, and how that becomes another one. */
@@ -28,6 +29,7 @@ export interface SiteOptions {
   readonly directory: string;
   /** To begin with. */
   readonly generation: number;
+  readonly threads: BareThreads;
   readonly limits: ThreadLimits;
   readonly logger: Logger;
 }
@@ -37,7 +39,7 @@ const BROKEN_MS = 1_000;
 /** Of so many versions: who opened a page before a purge still gets what it loads. */
 const ISLANDS_KEPT = 5;
 
-export function makeSite({ host, directory, generation, limits, logger }: SiteOptions): Site {
+export function makeSite({ host, directory, generation, threads, limits, logger }: SiteOptions): Site {
   const log = logger.child({ site: host });
   let islands: readonly Islands['files'][] = [];
   let current: SiteVersion | null = null;
@@ -50,7 +52,7 @@ export function makeSite({ host, directory, generation, limits, logger }: SiteOp
   const build = coalesced(async () => {
     tried = wanted;
     try {
-      const version = await openVersion({ directory, generation: tried, limits, logger: log });
+      const version = await openVersion({ directory, generation: tried, threads, limits, logger: log });
       broken = null;
       takeOver(version);
       return version;

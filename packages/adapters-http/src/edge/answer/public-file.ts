@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs';
+import type { BigIntStats, ReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Context } from 'koa';
@@ -28,7 +28,7 @@ export async function sendPublicFile(ctx: Context, site: BuiltSite, name: string
     ctx.vary('Accept-Encoding');
     ctx.status = 200;
     if (ctx.fresh) ctx.status = 304;
-    else sendBytes(ctx, file, { size: Number(state.size), type: contentTypeOf(name), encoding });
+    else await sendBytes(ctx, file, { size: Number(state.size), type: contentTypeOf(name), encoding });
   } finally {
     if (!isStreaming(ctx)) await file.close();
   }
@@ -68,7 +68,7 @@ interface Content {
   readonly encoding: 'br' | 'gzip' | 'identity';
 }
 
-function sendBytes(ctx: Context, file: FileHandle, { size, type, encoding }: Content): void {
+async function sendBytes(ctx: Context, file: FileHandle, { size, type, encoding }: Content): Promise<void> {
   ctx.set({ 'Content-Type': type, 'Accept-Ranges': 'bytes' });
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   const range = isRangeWanted(ctx) ? byteRange(ctx.get('Range'), size) : 'whole';
@@ -83,9 +83,20 @@ function sendBytes(ctx: Context, file: FileHandle, { size, type, encoding }: Con
     ctx.status = 206;
     ctx.set('Content-Range', `bytes ${first}-${last}/${size}`);
   }
-  if (ctx.method === 'HEAD' || size === 0) ctx.body = Buffer.alloc(0);
-  else ctx.body = file.createReadStream({ start: first, end: last });
+  ctx.body = await bodyOf(ctx, file, first, last);
   ctx.length = last - first + 1;
+}
+
+/** What is read at once: for a small file a stream costs more than the file. */
+const AT_ONCE_MAX = 65_536;
+
+async function bodyOf({ method }: Context, file: FileHandle, first: number, last: number): Promise<Buffer | ReadStream> {
+  const length = last - first + 1;
+  if (method === 'HEAD' || length === 0) return Buffer.alloc(0);
+  if (length > AT_ONCE_MAX) return file.createReadStream({ start: first, end: last });
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, first);
+  if (bytesRead < length) throw new Error('a file became shorter while it was read');
+  return buffer;
 }
 
 /** A range of what the caller has begun with: of something else it would be a piece that does not fit (RFC 9110 §13.1.5). */

@@ -7,12 +7,16 @@ import { z } from 'zod';
 /** What a thread is started with. */
 export interface ThreadData {
   readonly port: MessagePort;
+  /** Names of Node's modules that a site may ask for. */
+  readonly modules: readonly string[];
+}
+
+/** What a thread runs. */
+export interface SiteScript {
   /** CommonJS, as `bundleRoutes` makes it. */
   readonly script: string;
   /** The addresses of the islands, by name. */
   readonly islands: Readonly<Record<string, string>>;
-  /** Names of Node's modules that the script may ask for. */
-  readonly modules: readonly string[];
 }
 
 /** A request for a handler of the site. */
@@ -29,6 +33,8 @@ export interface SiteRequest {
 }
 
 export type ToThread =
+  /** The first, and only once. */
+  | ({ readonly kind: 'load' } & SiteScript)
   | { readonly kind: 'request'; readonly id: number; readonly request: SiteRequest }
   /** The last piece of the body was passed on: send the next. */
   | { readonly kind: 'more'; readonly id: number }

@@ -29,6 +29,8 @@ export function prepareRealm(print: Print): void {
     warn: printing('warn'),
   };
   Object.assign(globalThis, { console });
+  // Node loads these when they are first used, which takes longer than most handlers.
+  void new Response(new Request('http://localhost/').url).text();
 }
 
 /** Runs what `bundleRoutes` made, which may ask for these modules of Node. Gives what each file exports; throws what the script throws. */

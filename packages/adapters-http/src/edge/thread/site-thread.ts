@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Route } from '@comptoir/core/edge-routes/route-table.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { BareThreads } from './bare-threads.js';
 import { type Exchange, makeExchange, type SiteAnswer } from './exchange.js';
-import { makeWorker, type SiteScript } from './make-worker.js';
-import { type FromThread, fromThread, type SiteRequest, type ToThread } from './messages.js';
+import { type FromThread, fromThread, type SiteRequest, type SiteScript, type ToThread } from './messages.js';
 import { makeSiteOutput } from './site-output.js';
 
 export interface ThreadLimits {
@@ -30,6 +30,7 @@ export interface SiteThread {
 }
 
 export interface ThreadOptions extends SiteScript {
+  readonly threads: BareThreads;
   readonly limits: ThreadLimits;
   readonly logger: Logger;
   /** It ended or hangs: it shall get no more requests. Can be called more than once. */
@@ -41,15 +42,14 @@ const HUNG_PATIENCE_MS = 1_000;
 
 /** Starts the thread of a site. */
 export function startThread(options: ThreadOptions): SiteThread {
-  const { limits, logger, onEnd } = options;
-  const { worker, port } = makeWorker(options, limits.memoryMegabytes);
+  const { threads, script, islands, limits, logger, onEnd } = options;
+  const { worker, port } = threads.take();
   const exchanges = new Map<number, Exchange>();
   const loading = makeLoading(limits.answerMs, hang);
   const emptied = new EventTarget();
   const print = makeSiteOutput(logger);
   let lastId = 0;
 
-  worker.on('error', (error) => logger.error({ err: error }, 'the thread of a site ended with an error'));
   const exited = once(worker, 'exit').then(bury, bury);
   port.on('message', (raw: unknown) => {
     const { data: message } = fromThread.safeParse(raw);
@@ -59,6 +59,7 @@ export function startThread(options: ThreadOptions): SiteThread {
     else loading.receive(message);
   });
   port.unref();
+  post({ kind: 'load', script, islands });
 
   function bury(): void {
     onEnd();

@@ -5,7 +5,7 @@
 import { workerData } from 'node:worker_threads';
 import { EDGE_METHODS } from '@comptoir/core/edge-routes/edge-method.js';
 import { type Pieces, piecesOf } from './body-pieces.js';
-import type { FromThread, SiteRequest, ThreadData, ToThread } from './messages.js';
+import type { FromThread, SiteRequest, SiteScript, ThreadData, ToThread } from './messages.js';
 import { prepareRealm, runScript } from './site-realm.js';
 
 /** An exchange that has begun and is not over. */
@@ -16,28 +16,28 @@ interface Exchange {
 
 const TEXT_MAX = 4_000;
 
-const { port, script, islands, modules } = workerData as ThreadData;
+const { port, modules } = workerData as ThreadData;
 const exchanges = new Map<number, Exchange>();
-const addresses = Object.freeze({ ...islands });
+let routes: ReturnType<typeof runScript> = new Map();
+let addresses: SiteScript['islands'] = {};
 
 prepareRealm((level, text) => send({ kind: 'print', level, text: text.slice(0, TEXT_MAX) }));
-const routes = load();
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'request') void begin(message.id, message.request);
+  if (message.kind === 'load') load(message);
+  else if (message.kind === 'request') void begin(message.id, message.request);
   else if (message.kind === 'more') void continueWith(message.id);
   else cancel(message.id);
 });
 
-function load(): ReturnType<typeof runScript> {
+function load({ script, islands }: SiteScript): void {
+  addresses = Object.freeze({ ...islands });
   try {
-    const loaded = runScript(script, modules);
+    routes = runScript(script, modules);
     const methodsOf = (exports: Readonly<Record<string, unknown>>) =>
       EDGE_METHODS.filter((method) => typeof exports[method] === 'function');
-    send({ kind: 'ready', routes: [...loaded].map(([file, exports]) => ({ file, methods: methodsOf(exports) })) });
-    return loaded;
+    send({ kind: 'ready', routes: [...routes].map(([file, exports]) => ({ file, methods: methodsOf(exports) })) });
   } catch (error) {
     send({ kind: 'failed', fault: String(error).slice(0, TEXT_MAX) });
-    return new Map();
   }
 }
 

@@ -152,6 +152,12 @@ describe('the answer of a route', () => {
     await until(async () => jsonOf(await get('/stream', { method: 'POST' }))['cancelled'] === true);
   });
 
+  it('is not read for HEAD', async () => {
+    const { get } = await openSite({ 'routes/stream.ts': STREAMS });
+    expect((await get('/stream', { method: 'HEAD' })).text).to.equal('');
+    await until(async () => jsonOf(await get('/stream', { method: 'POST' }))['cancelled'] === true);
+  });
+
   it('waits for a slow reader: the site makes no more than is taken', async () => {
     const { get, origin } = await openSite({
       'routes/big.ts': `let made = 0;

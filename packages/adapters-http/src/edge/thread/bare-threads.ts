@@ -14,6 +14,7 @@ export interface BareThread {
  * in nothing until a site is loaded into it.
  */
 export interface BareThreads {
+  /** Whoever takes one listens to its errors. */
   take(): BareThread;
   close(): Promise<void>;
 }
@@ -24,24 +25,20 @@ const REFILL_MS = 100;
 export function makeBareThreads(memoryMegabytes: number, logger: Logger): BareThreads {
   let spare: BareThread | null = null;
   let refill: NodeJS.Timeout | undefined;
+  const tell = (error: Error) => logger.error({ err: error }, 'a thread that waited for a site ended with an error');
 
   function keep(): void {
-    const kept = start();
+    const kept = startBareThread(memoryMegabytes);
     spare = kept;
-    kept.worker.once('exit', () => {
+    kept.worker.on('error', tell).once('exit', () => {
       if (spare === kept) spare = null;
     });
   }
 
-  function start(): BareThread {
-    const thread = startBareThread(memoryMegabytes);
-    thread.worker.on('error', (error) => logger.error({ err: error }, 'the thread of a site ended with an error'));
-    return thread;
-  }
-
   return {
     take() {
-      const taken = spare ?? start();
+      const taken = spare ?? startBareThread(memoryMegabytes);
+      taken.worker.off('error', tell);
       spare = null;
       clearTimeout(refill);
       refill = setTimeout(keep, REFILL_MS).unref();

@@ -33,12 +33,20 @@ export function prepareRealm(print: Print): void {
   void new Response(new Request('http://localhost/').url).text();
 }
 
+/** The rest of it shows what belongs to the thread itself. */
+const PARTS: Readonly<Record<string, readonly string[]>> = { async_hooks: ['AsyncLocalStorage', 'AsyncResource'] };
+
+function partOf(name: string, module: Exports): Exports {
+  const parts = PARTS[name];
+  return parts === undefined ? module : Object.fromEntries(parts.map((part) => [part, module[part]]));
+}
+
 /** Runs what `bundleRoutes` made, which may ask for these modules of Node. Gives what each file exports; throws what the script throws. */
 export function runScript(script: string, modules: readonly string[]): ReadonlyMap<string, Exports> {
   const require = createRequire(import.meta.url);
   // Loaded beforehand, and without a prototype: a site that changes what objects inherit cannot talk its way to another module.
   const given: Record<string, unknown> = Object.create(null);
-  for (const name of modules) given[`node:${name}`] = require(`node:${name}`);
+  for (const name of modules) given[`node:${name}`] = partOf(name, require(`node:${name}`));
   const requireGiven = (name: string) => {
     const found = given[name];
     if (found === undefined) throw new Error(`Sites cannot use "${name}".`);

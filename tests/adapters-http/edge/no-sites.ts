@@ -5,5 +5,6 @@ export const NO_SITES: EdgeSites = {
   find: async () => null,
   purge: async (host) => ({ host, evicted: false, generation: 0 }),
   showsFaults: false,
+  metrics: async () => [],
   stop: async () => undefined,
 };

@@ -93,7 +93,8 @@ describe('the routes of a site', () => {
       'lib/greet.ts': "export const greet = (name: string): string => 'Hello '.concat(name);",
       'data.json': '{"mark": "!"}',
       'node_modules/pkg/package.json': '{"name": "pkg", "main": "main.js"}',
-      'node_modules/pkg/main.js': "exports.name = require('path').basename('/a/Lucie');",
+      'node_modules/pkg/main.js':
+        "const { AsyncLocalStorage } = require('async_hooks'); exports.name = new AsyncLocalStorage().run('/a/Lucie', () => require('path').basename('/a/Lucie'));",
     });
     expect((await get('/')).text).to.equal('Hello Lucie!');
   });

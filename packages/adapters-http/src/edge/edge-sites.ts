@@ -2,6 +2,8 @@ import type { PurgeAnswer } from '@comptoir/core/edge-routes/purge-contract.js';
 import { FIRST_GENERATION, type SiteGenerations } from '@comptoir/core/edge-routes/site-generations.js';
 import type { SiteRoots } from '@comptoir/core/edge-routes/site-roots.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { Metric } from '@comptoir/core/kit/metrics.js';
+import { edgeMetrics } from './edge-metrics.js';
 import { makeKnownSites } from './known-sites.js';
 import { repeat } from './repeat.js';
 import { makeSite, type Site } from './site.js';
@@ -17,6 +19,8 @@ export interface EdgeSites {
   purge(host: string): Promise<Omit<PurgeAnswer, 'ok' | 'took_ms'>>;
   /** True when visitors may be shown what is wrong with a site: on the machine of who writes it. */
   readonly showsFaults: boolean;
+  /** Of this process, since it started. */
+  metrics(): Promise<readonly Metric[]>;
   stop(): Promise<void>;
 }
 
@@ -87,6 +91,7 @@ export function makeEdgeSites({ roots, generations, logger, liveReload, limits: 
       const evicted = site.current !== null;
       return { host, evicted, generation: (await site.renew()).generation };
     },
+    metrics: async () => edgeMetrics(known.all()),
     async stop() {
       await polling.stop();
       await known.close();

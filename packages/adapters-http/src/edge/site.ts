@@ -19,6 +19,8 @@ export interface Site {
   renew(): Promise<SiteVersion>;
   /** The latest generation that was built or tried. */
   readonly tried: number;
+  /** How often it was built so far, and how often it could not be. */
+  readonly builds: { readonly built: number; readonly broken: number };
   /** What the browser loads, by address; also of versions before, whose pages may still be open. */
   island(address: string): Uint8Array | undefined;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
   let broken: { readonly error: unknown; readonly at: number } | null = null;
   let opening: Promise<SiteVersion> | null = null;
   let isClosed = false;
+  const builds = { built: 0, broken: 0 };
 
   const build = coalesced(async () => {
     tried = wanted;
@@ -58,17 +61,20 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
       return version;
     } catch (error) {
       broken = { error, at: performance.now() };
+      builds.broken += 1;
       tellBroken(error);
       throw error;
     }
   });
 
   function takeOver(version: SiteVersion): void {
-    const before = isClosed ? version : current;
+    const before = current;
     current = version;
+    builds.built += 1;
     islands = [version.built.islands.files, ...islands].slice(0, ISLANDS_KEPT);
     log.info({ generation: version.generation }, 'a site was built');
     void before?.runner?.retire(limits.answerMs + limits.stallMs);
+    if (isClosed) void version.runner?.retire(0);
   }
 
   function tellBroken(error: unknown): void {
@@ -78,6 +84,7 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
 
   return {
     directory,
+    builds,
     get current() {
       return current;
     },

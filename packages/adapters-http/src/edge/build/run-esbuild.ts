@@ -37,8 +37,11 @@ export async function runEsbuild(site: InsideSite, options: BuildOptions): Promi
   }
 }
 
+/** One mistake can make many others. */
+const ISSUES_MAX = 20;
+
 function brokenBy(messages: readonly Message[]): DomainError {
-  const issues = messages.map(({ text, location }) => ({
+  const issues = messages.slice(0, ISSUES_MAX).map(({ text, location }) => ({
     path: location === null ? '' : `${location.file}:${location.line}:${location.column + 1}`,
     message: text,
   }));

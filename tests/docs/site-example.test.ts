@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { endAll, start } from '../app/program.js';
 import { emptyDirectory, removeDirectories } from '../app/till.js';
+import { requireProgram } from '../support/requires.js';
 import { blocksOf } from './pages.js';
 
 const run = promisify(execFile);
@@ -17,7 +18,9 @@ describe('docs/examples/site', function () {
   let directory = '';
   let edge = '';
 
-  before(async () => {
+  before(async function () {
+    requireProgram(this, 'bash');
+    requireProgram(this, 'curl');
     directory = await emptyDirectory();
     edge = (await start(['serve', '--only', 'edge'], { COMPTOIR_DATA_DIR: directory }).ready).edge ?? '';
   });

@@ -31,6 +31,7 @@ describe('configuration', () => {
       oidc: null,
       mail: { smtp: null, from: null },
       shopSync: { resetStock: false, supplierRecalc: false },
+      edge: { sitesDirectory: '/srv/.comptoir/sites', liveReload: false },
       acme: {
         directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory',
         stagingDirectoryUrl: 'https://acme-staging-v02.api.letsencrypt.org/directory',
@@ -71,6 +72,7 @@ describe('configuration', () => {
         OIDC_CLIENT_SECRET: 'pw',
         RESET_STOCK_ON_SYNC: 'true',
         BEXT_SUPPLIER_RECALC: '1',
+        COMPTOIR_EDGE_LIVE_RELOAD: '1',
         ACME_DIRECTORY_URL: 'https://localhost:14000/dir',
         ACME_STAGING_DIRECTORY_URL: 'https://localhost:14001/dir',
         ACME_CA_FILE: 'ca.pem',
@@ -100,6 +102,7 @@ describe('configuration', () => {
         from: 'Chez Lucie <bonjour@lucie.example>',
       },
       shopSync: { resetStock: true, supplierRecalc: true },
+      edge: { sitesDirectory: '/srv/data/sites', liveReload: true },
       acme: { directoryUrl: 'https://localhost:14000/dir', stagingDirectoryUrl: 'https://localhost:14001/dir', caFile: '/srv/ca.pem' },
       vhosts: {
         directory: '/etc/nginx/vhosts',
@@ -143,6 +146,7 @@ describe('configuration', () => {
     ['COMPTOIR_PAYMENT_SANDBOX', 'yes', 'sandbox'],
     ['COMPTOIR_MAIL_FROM', 'Comptoir', 'a@b.test, c@d.test', 'Comptoir <a@b.test> x', '<a@b.test', 'a b@c.test', 'x\r\ny <a@b.test>'],
     ['OIDC_ISSUER', 'id.example'],
+    ['COMPTOIR_EDGE_LIVE_RELOAD', 'yes'],
     ['RESET_STOCK_ON_SYNC', 'yes'],
     ['BEXT_SUPPLIER_RECALC', 'TRUE'],
     ['ACME_DIRECTORY_URL', 'http://acme.example/dir', 'acme'],

@@ -19,6 +19,7 @@ import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
+import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
 import { exerciseStockStore } from './stock-store.suite.js';
@@ -54,6 +55,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSaleStore,
   exerciseSessionStore,
   exerciseSettingsStore,
+  exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,
   exerciseStockStore,

@@ -11,6 +11,7 @@ export const RATE = { limit: 3, windowSecs: 60 };
 
 /** Names of things that belong to no tenant, but here to one establishment's test. */
 const inviteOf = ({ siteId }: Scope) => `invite-${siteId}`;
+const edgeHostOf = ({ siteId }: Scope) => `${siteId}.example`;
 const bucketOf = ({ siteId }: Scope) => `login-${siteId}`;
 
 /** One write through every store. */
@@ -26,6 +27,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.sessions.create(aSession(user));
   await stores.oneTimeTokens.add(anInvite(scope, { hash: inviteOf(scope) }));
   await stores.throttles.change(bucketOf(scope), () => ({ count: 1, lastAt: NOON }));
+  await stores.siteGenerations.advance(edgeHostOf(scope));
   await stores.apiKeys.create(scope, key);
   await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
   await stores.audit.append(anAuditEntry(scope));
@@ -68,6 +70,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     levels: await views.stock.levels(scope),
     stockActions: await views.stock.actions(scope, FIRST_PAGE),
     inventory: await views.stock.inventory(scope, FIRST_PAGE),
+    generations: [...(await views.siteGenerations.current([edgeHostOf(scope)]))],
     stockReport: await views.stock.verify(scope),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),

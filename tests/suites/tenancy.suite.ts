@@ -151,6 +151,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     set: ({ settings }, scope) => settings.set(scope, 'footer', 'volé'),
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
+  siteGenerations: { advance: 'takes no scope' },
   sites: {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
     update: async ({ sites }, scope) => (await sites.update(scope, { name: 'Volée', hosts: [] })).name,
@@ -248,6 +249,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   settings: {
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
+  siteGenerations: { current: 'takes no scope' },
   sites: {
     bySlug: 'takes no scope',
     byHost: 'takes no scope',

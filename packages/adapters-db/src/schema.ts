@@ -1,6 +1,7 @@
 import type { ApiKeyTable, ApiKeyUseTable } from './api-keys/api-key-tables.js';
 import type { AuditEntryTable } from './audit/audit-tables.js';
 import type { CategoryTable, ItemCodeTable, ItemTable, ItemVariantTable } from './catalogue/catalogue-tables.js';
+import type { SiteGenerationTable } from './edge-routes/edge-tables.js';
 import type {
   MemberAssignmentTable,
   MemberTable,
@@ -45,6 +46,7 @@ export interface Schema {
   sales: SaleTable;
   sandbox_checkouts: SandboxCheckoutTable;
   sessions: SessionTable;
+  site_generations: SiteGenerationTable;
   site_hosts: SiteHostTable;
   site_settings: SiteSettingTable;
   sites: SiteTable;

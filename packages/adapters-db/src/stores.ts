@@ -5,6 +5,7 @@ import { makeKyselyCatalogueViews } from './catalogue/kysely-catalogue-views.js'
 import { makeKyselyCategories } from './catalogue/kysely-category-store.js';
 import { makeKyselyProductStore } from './catalogue/kysely-product-store.js';
 import { makeKyselyProductViews } from './catalogue/kysely-product-views.js';
+import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
 import { makeKyselyOneTimeTokens } from './identity/kysely-one-time-token-store.js';
@@ -50,6 +51,7 @@ export function makeKyselyStores(db: Handle): Stores {
     sandbox: makeKyselySandbox(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
+    siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
     tenantSettings: makeKyselyTenantSettings(db),
@@ -73,6 +75,7 @@ export function makeKyselyViews(db: Handle): Views {
     sales: makeKyselySaleViews(db),
     sessions: makeKyselySessionViews(db),
     settings: makeKyselySettings(db),
+    siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
     tenants: makeKyselyTenantViews(db),

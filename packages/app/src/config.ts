@@ -49,6 +49,12 @@ export interface Config {
   /** Orders can be paid on a page where no money moves. Outside production by default, within it only where somebody wants it. */
   readonly paymentSandbox: boolean;
   readonly shopSync: { readonly resetStock: boolean; readonly supplierRecalc: boolean };
+  readonly edge: {
+    /** Where the sites are, each in a folder with the name of its host. */
+    readonly sitesDirectory: string;
+    /** Sites are built anew when their files change. */
+    readonly liveReload: boolean;
+  };
   readonly acme: { readonly directoryUrl: string; readonly stagingDirectoryUrl: string; readonly caFile: string | null };
   readonly vhosts: {
     readonly directory: string;
@@ -130,6 +136,7 @@ const variables = {
   OIDC_CLIENT_SECRET: text.optional(),
   RESET_STOCK_ON_SYNC: flag.default(false),
   BEXT_SUPPLIER_RECALC: flag.default(false),
+  COMPTOIR_EDGE_LIVE_RELOAD: flag.default(false),
   ACME_DIRECTORY_URL: httpsUrl.default('https://acme-v02.api.letsencrypt.org/directory'),
   ACME_STAGING_DIRECTORY_URL: httpsUrl.default('https://acme-staging-v02.api.letsencrypt.org/directory'),
   ACME_CA_FILE: text.optional(),
@@ -179,6 +186,7 @@ function configOf(values: Variables, directory: string): Config {
     mail: { smtp: values.COMPTOIR_SMTP_URL ?? null, from: values.COMPTOIR_MAIL_FROM ?? null },
     paymentSandbox: values.COMPTOIR_PAYMENT_SANDBOX ?? values.NODE_ENV !== 'production',
     shopSync: { resetStock: values.RESET_STOCK_ON_SYNC, supplierRecalc: values.BEXT_SUPPLIER_RECALC },
+    edge: { sitesDirectory: join(dataDirectory, 'sites'), liveReload: values.COMPTOIR_EDGE_LIVE_RELOAD },
     acme: {
       directoryUrl: values.ACME_DIRECTORY_URL,
       stagingDirectoryUrl: values.ACME_STAGING_DIRECTORY_URL,

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
+import type { EdgeSites } from '@comptoir/adapters-http/edge/edge-sites.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
 import type { PaymentSandbox } from '@comptoir/adapters-sdk/payments/sandbox.js';
@@ -47,6 +48,7 @@ export const TOKENS = {
   database: token<Database>('database'),
   persistence: token<Persistence>('persistence'),
   services: token<Services>('services'),
+  edgeSites: token<EdgeSites>('edgeSites'),
   hostOptions: token<(name: HostName) => HostOptions>('hostOptions'),
 };
 
@@ -80,6 +82,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   sessions: token('services.sessions'),
   settings: token('services.settings'),
   signals: token('services.signals'),
+  siteGenerations: token('services.siteGenerations'),
   sites: token('services.sites'),
   stock: token('services.stock'),
   tenants: token('services.tenants'),

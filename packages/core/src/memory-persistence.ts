@@ -6,6 +6,7 @@ import { makeMemoryCatalogueViews } from './catalogue/memory-catalogue-views.js'
 import { makeMemoryCategories } from './catalogue/memory-category-store.js';
 import { makeMemoryProductStore } from './catalogue/memory-product-store.js';
 import { makeMemoryProductViews } from './catalogue/memory-product-views.js';
+import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
 import { makeMemorySessions } from './identity/memory-session-store.js';
@@ -99,6 +100,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const members = makeMemoryMembers(tables);
   const sales = makeMemorySales(tables.sales);
   const sessions = makeMemorySessions(tables);
+  const siteGenerations = makeMemorySiteGenerations(table());
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const writes: Stores = {
     apiKeys: apiKeys.store,
@@ -118,6 +120,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sandbox: makeMemorySandbox(table()),
     sessions: sessions.store,
     settings: settings.store,
+    siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
     tenants: tenants.store,
@@ -138,6 +141,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sales: sales.views,
     sessions: sessions.views,
     settings: settings.views,
+    siteGenerations: siteGenerations.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
     tenants: tenants.views,

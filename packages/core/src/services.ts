@@ -8,6 +8,7 @@ import { type Menus, makeMenus } from './carte/menus.js';
 import { type CatalogueService, makeCatalogueService } from './catalogue/catalogue-service.js';
 import { makeProductsService } from './catalogue/make-products-service.js';
 import type { ProductsService } from './catalogue/products-service.js';
+import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
 import type { AuthService } from './identity/auth-service.js';
@@ -85,6 +86,7 @@ export interface Services {
   readonly providerLogin: ProviderLogin;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
+  readonly siteGenerations: SiteGenerations;
   readonly sites: SitesService;
   readonly stock: StockService;
   readonly tenants: TenantsService;
@@ -243,6 +245,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     providerLogin: makeProviderLogin(identity, identityProvider),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
+    siteGenerations: makeSiteGenerations({ transact, views: views.siteGenerations }),
     sites: makeSitesService({ transact, clock, ids, signals }),
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),

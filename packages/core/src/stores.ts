@@ -3,6 +3,7 @@ import type { AuditStore, AuditViews } from './audit/audit-store.js';
 import type { CatalogueViews } from './catalogue/catalogue-store.js';
 import type { Category } from './catalogue/item.js';
 import type { ProductStore, ProductViews } from './catalogue/product-store.js';
+import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
 import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
 import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
@@ -44,6 +45,7 @@ export interface Stores {
   readonly sandbox: SandboxStore;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
+  readonly siteGenerations: SiteGenerationStore;
   readonly sites: SiteStore;
   readonly stock: StockStore;
   readonly tenantSettings: TenantSettingsStore;
@@ -66,6 +68,7 @@ export interface Views {
   readonly sales: SaleViews;
   readonly sessions: SessionViews;
   readonly settings: Pick<SettingsStore, 'list'>;
+  readonly siteGenerations: SiteGenerationViews;
   readonly sites: SiteViews;
   readonly stock: StockViews;
   readonly tenants: TenantViews;

@@ -3,6 +3,7 @@ import type { HealthChecks } from '@comptoir/adapters-http/kit/host-options.js';
 
 import { expect } from 'chai';
 import { call, jsonOf } from '../call.js';
+import { NO_SITES } from '../edge/no-sites.js';
 import type { LogLine } from '../log.js';
 import { closeAll, serve } from '../serve.js';
 import { hostOptions } from './host.js';
@@ -14,7 +15,7 @@ describe('whether a host is ready, GET /readyz', () => {
   afterEach(closeAll);
 
   async function ready(health: HealthChecks, log: LogLine[] = []) {
-    const origin = await serve(makeEdge(hostOptions({ log, health })).callback());
+    const origin = await serve(makeEdge(NO_SITES, hostOptions({ log, health })).callback());
     const answer = await call(`${origin}/readyz`);
     expect(answer.headers['cache-control']).to.equal('no-store');
     return { origin, status: answer.status, body: jsonOf(answer) };

@@ -8,6 +8,7 @@ import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { expect } from 'chai';
 import { NOON } from '../../suites/builders.js';
 import { call, rawCall, rawStatus } from '../call.js';
+import { NO_SITES } from '../edge/no-sites.js';
 import type { LogLine } from '../log.js';
 import { platformOptions } from '../platform/platform-host.js';
 import { expectRefusal } from '../refusal.js';
@@ -21,7 +22,7 @@ const HOSTS = {
   storefront: (options: HostOptions) => makeStorefront(services, { ...options, stopping: new AbortController().signal }),
   platform: (options: HostOptions) => makePlatform(services, { ...platformOptions(), ...options }),
   sdk: (options: HostOptions) => makeSdk(services, options),
-  edge: makeEdge,
+  edge: (options: HostOptions) => makeEdge(NO_SITES, options),
 };
 
 for (const [name, make] of Object.entries(HOSTS)) {

@@ -5,6 +5,7 @@ import * as till from './0003-till.js';
 import * as payments from './0004-payments.js';
 import * as sales from './0005-sales.js';
 import * as photos from './0006-photos.js';
+import * as siteGenerations from './0011-site-generations.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-payments': payments,
   '0005-sales': sales,
   '0006-photos': photos,
+  '0011-site-generations': siteGenerations,
 };

@@ -10,11 +10,12 @@ export async function readBytes(ctx: Context, maxBytes: number): Promise<Buffer>
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new DomainError('unsupported_media_type', { message: 'Send the body without Content-Encoding.' });
   }
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new DomainError('payload_too_large');
-  return readAll(ctx, maxBytes);
+  return readSentBytes(ctx, maxBytes);
 }
 
-async function readAll(ctx: Context, maxBytes: number): Promise<Buffer> {
+/** As `readBytes`, but as they were sent, compressed or not. */
+export async function readSentBytes(ctx: Context, maxBytes: number): Promise<Buffer> {
+  if (Number(ctx.req.headers['content-length'] ?? 0) > maxBytes) throw new DomainError('payload_too_large');
   const chunks: Buffer[] = [];
   let size = 0;
   try {

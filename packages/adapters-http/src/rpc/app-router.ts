@@ -75,6 +75,10 @@ export type ErrorCode =
   | 'missing_app_id'
   | 'unknown_sale'
   | 'over_refunded'
+  | 'site_broken'
+  | 'site_busy'
+  | 'site_restarted'
+  | 'site_timeout'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

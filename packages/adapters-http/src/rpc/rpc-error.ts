@@ -16,6 +16,7 @@ const TRPC_ERRORS = {
   INTERNAL_SERVER_ERROR: { number: -32603, status: 500 },
   BAD_GATEWAY: { number: -32603, status: 502 },
   SERVICE_UNAVAILABLE: { number: -32603, status: 503 },
+  GATEWAY_TIMEOUT: { number: -32603, status: 504 },
 } as const;
 
 export type TrpcCode = keyof typeof TRPC_ERRORS;
@@ -84,6 +85,10 @@ export const TRPC_CODES = {
   missing_app_id: 'UNAUTHORIZED',
   unknown_sale: 'NOT_FOUND',
   over_refunded: 'CONFLICT',
+  site_broken: 'UNPROCESSABLE_CONTENT',
+  site_busy: 'SERVICE_UNAVAILABLE',
+  site_restarted: 'SERVICE_UNAVAILABLE',
+  site_timeout: 'GATEWAY_TIMEOUT',
   store_unavailable: 'SERVICE_UNAVAILABLE',
   too_many_streams: 'SERVICE_UNAVAILABLE',
   internal: 'INTERNAL_SERVER_ERROR',

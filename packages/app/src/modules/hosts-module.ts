@@ -1,5 +1,7 @@
 import type { Database } from '@comptoir/adapters-db/database.js';
+import { makeDirectorySiteRoots } from '@comptoir/adapters-http/edge/directory-site-roots.js';
 import { makeEdge } from '@comptoir/adapters-http/edge/edge.js';
+import { type EdgeSites, makeEdgeSites } from '@comptoir/adapters-http/edge/edge-sites.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import { makePlatform } from '@comptoir/adapters-http/platform/platform.js';
 import { makeSdk } from '@comptoir/adapters-http/sdk/sdk.js';
@@ -37,8 +39,9 @@ export function hostsModule(): ContainerModule {
       .toResolvedValue((services, optionsOf) => makeSdk(services, optionsOf('sdk')).callback(), [TOKENS.services, TOKENS.hostOptions])
       .inSingletonScope();
     bind(HOST_TOKENS.edge)
-      .toResolvedValue((optionsOf) => makeEdge(optionsOf('edge')).callback(), [TOKENS.hostOptions])
+      .toResolvedValue((sites, optionsOf) => makeEdge(sites, optionsOf('edge')).callback(), [TOKENS.edgeSites, TOKENS.hostOptions])
       .inSingletonScope();
+    bind(TOKENS.edgeSites).toResolvedValue(makeSites, [TOKENS.config, TOKENS.services, TOKENS.logger]).inSingletonScope();
   });
 }
 
@@ -55,6 +58,11 @@ function makeHostOptions(config: Config, publicUrls: PublicUrls, logger: Logger,
     logger,
     health,
   });
+}
+
+function makeSites({ edge }: Config, { siteGenerations }: Services, logger: Logger): EdgeSites {
+  const roots = makeDirectorySiteRoots(edge.sitesDirectory);
+  return makeEdgeSites({ roots, generations: siteGenerations, logger: logger.child({ host: 'edge' }), liveReload: edge.liveReload });
 }
 
 /** What the platform is told beyond that: whom it trusts to say who calls, and what they may call. */

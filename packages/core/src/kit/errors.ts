@@ -75,6 +75,10 @@ const MESSAGES = {
   // Sales
   unknown_sale: 'There is no such sale.',
   over_refunded: 'More would come back than is left of the sale.',
+  site_broken: 'The files of this site cannot be made into a site.',
+  site_busy: 'This site is answering as many requests as it can.',
+  site_restarted: 'This site was restarted while it worked on the request.',
+  site_timeout: 'This site took too long to answer.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

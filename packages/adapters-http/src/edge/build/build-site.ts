@@ -1,0 +1,40 @@
+import { realpath } from 'node:fs/promises';
+import { routePatterns } from '@comptoir/core/edge-routes/route-table.js';
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import { bundleIslands, type Islands } from './bundle-islands.js';
+import { bundleRoutes } from './bundle-routes.js';
+import { listSiteFiles } from './site-files.js';
+
+/** A site made from its files as they were at one moment, not yet running. */
+export interface BuiltSite {
+  /** Absolute, without links. */
+  readonly root: string;
+  /** What the thread runs; null for a site without routes. */
+  readonly script: string | null;
+  readonly islands: Islands;
+  /** Relative to `public`, as in the address: `img/logo.svg`. */
+  readonly publicFiles: ReadonlySet<string>;
+  /** Files beyond those folders that were bundled, relative to the root. */
+  readonly imported: readonly string[];
+}
+
+/** Reads and bundles a site. Throws `site_broken` with everything that is wrong with it. */
+export async function buildSite(directory: string): Promise<BuiltSite> {
+  const root = await realpath(directory).catch(() => null);
+  if (root === null) throw new DomainError('site_broken', { issues: [{ path: '', message: 'The directory of the site is not there.' }] });
+  const { routes, public: files, islands } = await listSiteFiles(root);
+  routePatterns(routes);
+  const imported = new Set<string>();
+  const site = { root, onRead: (file: string) => void imported.add(file) };
+  const [script, browser] = await Promise.all([
+    routes.length === 0 ? null : bundleRoutes(site, routes),
+    bundleIslands({ root, onRead: () => undefined }, islands),
+  ]);
+  return {
+    root,
+    script,
+    islands: browser,
+    publicFiles: new Set(files.map((file) => file.slice('public/'.length))),
+    imported: [...imported].filter((file) => !file.startsWith('node_modules/')),
+  };
+}

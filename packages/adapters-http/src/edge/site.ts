@@ -1,0 +1,113 @@
+import { hasCode } from '@comptoir/core/kit/errors.js';
+import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { Islands } from './build/bundle-islands.js';
+import { coalesced } from './coalesced.js';
+import { openVersion, type SiteVersion } from './site-version.js';
+import type { BareThreads } from './thread/bare-threads.js';
+import type { ThreadLimits } from './thread/site-thread.js';
+
+/** One host's site: its version of now, and how that becomes another one. */
+export interface Site {
+  readonly directory: string;
+  /** What answers now; null before the first request, and when the site never could be built. */
+  readonly current: SiteVersion | null;
+  /** What answers now, built when there is nothing yet. Rejects with `site_broken`. */
+  version(): Promise<SiteVersion>;
+  /** What is built from now on is of this generation or a later one. */
+  outdate(generation: number): void;
+  /** Builds it from the files as they are now, and lets it take over in one step. Rejects with `site_broken`: then what answered before goes on. */
+  renew(): Promise<SiteVersion>;
+  /** The latest generation that was built or tried. */
+  readonly tried: number;
+  /** How often it was built so far, and how often it could not be. */
+  readonly builds: { readonly built: number; readonly broken: number };
+  /** What the browser loads, by address; also of versions before, whose pages may still be open. */
+  island(address: string): Uint8Array | undefined;
+  close(): Promise<void>;
+}
+
+export interface SiteOptions {
+  readonly host: string;
+  readonly directory: string;
+  /** To begin with. */
+  readonly generation: number;
+  readonly threads: BareThreads;
+  readonly limits: ThreadLimits;
+  readonly logger: Logger;
+}
+
+/** A site that cannot be built is not tried again for every request. */
+const BROKEN_MS = 1_000;
+/** Of so many versions: who opened a page before a purge still gets what it loads. */
+const ISLANDS_KEPT = 5;
+
+export function makeSite({ host, directory, generation, threads, limits, logger }: SiteOptions): Site {
+  const log = logger.child({ site: host });
+  let islands: readonly Islands['files'][] = [];
+  let current: SiteVersion | null = null;
+  let wanted = generation;
+  let tried = 0;
+  let broken: { readonly error: unknown; readonly at: number } | null = null;
+  let opening: Promise<SiteVersion> | null = null;
+  let isClosed = false;
+  const builds = { built: 0, broken: 0 };
+
+  const build = coalesced(async () => {
+    tried = wanted;
+    try {
+      const version = await openVersion({ directory, generation: tried, threads, limits, logger: log });
+      broken = null;
+      takeOver(version);
+      return version;
+    } catch (error) {
+      broken = { error, at: performance.now() };
+      builds.broken += 1;
+      tellBroken(error);
+      throw error;
+    }
+  });
+
+  function takeOver(version: SiteVersion): void {
+    const before = current;
+    current = version;
+    builds.built += 1;
+    islands = [version.built.islands.files, ...islands].slice(0, ISLANDS_KEPT);
+    log.info({ generation: version.generation }, 'a site was built');
+    void before?.runner?.retire(limits.answerMs + limits.stallMs);
+    if (isClosed) void version.runner?.retire(0);
+  }
+
+  function tellBroken(error: unknown): void {
+    const fields = hasCode(error, 'site_broken') ? { faults: error.issues } : { err: error };
+    log.error({ ...fields, kept: current?.generation ?? null }, 'a site cannot be built');
+  }
+
+  return {
+    directory,
+    builds,
+    get current() {
+      return current;
+    },
+    get tried() {
+      return tried;
+    },
+    async version() {
+      if (current !== null) return current;
+      if (broken !== null && performance.now() - broken.at < BROKEN_MS) throw broken.error;
+      // Shared: those who come first all want the same.
+      opening ??= build().finally(() => {
+        opening = null;
+      });
+      return opening;
+    },
+    outdate(next) {
+      wanted = Math.max(wanted, next);
+    },
+    renew: build,
+    island: (address) => islands.find((files) => files.has(address))?.get(address),
+    async close() {
+      isClosed = true;
+      await current?.runner?.retire(0);
+    },
+  };
+}

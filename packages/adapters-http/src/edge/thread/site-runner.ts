@@ -1,0 +1,62 @@
+import type { Route } from '@comptoir/core/edge-routes/route-table.js';
+import type { SiteAnswer } from './exchange.js';
+import type { SiteRequest } from './messages.js';
+import { type SiteThread, startThread, type ThreadOptions } from './site-thread.js';
+
+/** What runs the script of one version of a site: a thread when there is something to do, and a new one when that one ended. */
+export interface SiteRunner {
+  /** Starts it, and gives what its files export. Rejects with `site_broken`. */
+  load(): Promise<readonly Route[]>;
+  /** As `SiteThread.answer`. Also works after `retire`, for whoever found this version just before. */
+  answer(request: SiteRequest, cancelled: AbortSignal): Promise<SiteAnswer>;
+  /** Lets what is in flight finish for so long, and ends it. */
+  retire(patienceMs: number): Promise<void>;
+}
+
+/** A thread that had nothing to do for so long is ended: the next request starts one. */
+const IDLE_MS = 300_000;
+const RETIRED_IDLE_MS = 1_000;
+
+export function makeSiteRunner(options: Omit<ThreadOptions, 'onEnd'>): SiteRunner {
+  let thread: SiteThread | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let idleMs = IDLE_MS;
+
+  function current(): SiteThread {
+    if (thread !== null) return thread;
+    const started = startThread({ ...options, onEnd: () => forget(started) });
+    thread = started;
+    return started;
+  }
+
+  function forget(ended: SiteThread): void {
+    if (thread === ended) thread = null;
+  }
+
+  function rest(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      if (thread?.isIdle === false) rest();
+      else void end(0);
+    }, idleMs).unref();
+  }
+
+  async function end(patienceMs: number): Promise<void> {
+    const ending = thread;
+    thread = null;
+    await ending?.retire(patienceMs);
+  }
+
+  return {
+    load: () => current().routes,
+    answer(request, cancelled) {
+      rest();
+      return current().answer(request, cancelled);
+    },
+    async retire(patienceMs) {
+      idleMs = RETIRED_IDLE_MS;
+      clearTimeout(idle);
+      await end(patienceMs);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { benchFile, scratch, startChild } from './child.js';
+import { spread } from './figures.js';
+import { comparedTable, figure, table, withSpread } from './report.js';
+import { compare } from './rounds.js';
+
+const HOST = 'bench.example';
+/** As many as a site of some size has; one of them answers. */
+const ROUTES = 100;
+const HELLO = "export const GET = () => new Response('hello');\n";
+
+/** A route of a site against servers that say the same, a public file, and how long a purge takes to show a new route. */
+export async function measureSubject({ quick, note }) {
+  const sites = writeSite();
+  const load = await startChild([benchFile('load.js')]);
+  const servers = [
+    { name: 'bare node:http', isFloor: true, server: await startServer('bare', sites) },
+    { name: 'node:http + thread', isFloor: true, server: await startServer('thread', sites) },
+    { name: 'edge', isFloor: false, server: await startServer('edge', sites) },
+  ];
+  const edge = servers.at(-1).server;
+  await call(edge.ready.port, '/r0/x');
+  const cases = [];
+  for (const [name, path, connections] of [
+    ['route, 1 conn.', '/r50/x', 1],
+    ['route, 16 conn.', '/r50/x', 16],
+    ['file, 16 conn.', '/hello.txt', 16],
+  ]) {
+    note(name);
+    const job = { connections, requests: [`GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`], status: 200 };
+    const contestants = servers.map(({ name: contestant, isFloor, server }) => ({
+      name: contestant,
+      isFloor,
+      usage: () => server.ask({ ask: 'usage' }),
+      run: () => load.ask({ ...job, port: server.ready.port, ms: quick ? 300 : 1500 }),
+    }));
+    cases.push({ name, contestants: await compare(contestants, quick ? 3 : 7) });
+  }
+  note('purges');
+  const purges = await measurePurges(edge.ready.port, sites, quick ? 5 : 20);
+  for (const { server } of servers) await server.stop();
+  await load.stop();
+  return {
+    title: `a site of ${ROUTES} routes; "hello"`,
+    text: [comparedTable(cases), purgeTable(purges)].join('\n\n'),
+    data: { cases, purges },
+  };
+}
+
+function startServer(name, sites) {
+  return startChild([benchFile('edge-server.js'), name, sites]);
+}
+
+function writeSite() {
+  const sites = join(scratch, 'sites');
+  for (let index = 0; index < ROUTES; index += 1) writeFile(join(sites, HOST, `routes/r${index}/[param].ts`), HELLO);
+  writeFile(join(sites, HOST, 'public/hello.txt'), 'hello');
+  return sites;
+}
+
+function writeFile(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** From the start of the call that purges to the first answer of a route that was not there before. */
+async function measurePurges(port, sites, rounds) {
+  const samples = [];
+  for (let round = 0; round < rounds; round += 1) {
+    writeFile(join(sites, HOST, `routes/new${round}.ts`), HELLO);
+    const start = performance.now();
+    const purged = JSON.parse((await call(port, '/edge-cache/purge-site', JSON.stringify({ host: HOST }))).text);
+    const { status } = await call(port, `/new${round}`);
+    if (status !== 200) throw new Error(`the new route answers ${status}`);
+    samples.push({ visibleMs: performance.now() - start, tookMs: purged.took_ms });
+  }
+  return { visibleMs: spread(samples.map(({ visibleMs }) => visibleMs)), tookMs: spread(samples.map(({ tookMs }) => tookMs)) };
+}
+
+function purgeTable({ visibleMs, tookMs }) {
+  return table(
+    ['from a purge', 'ms'],
+    [
+      ['to the answer of a new route', withSpread(visibleMs, 1)],
+      ['as the purge says itself', figure(tookMs.median, 1)],
+    ],
+  );
+}
+
+function call(port, path, body) {
+  return new Promise((resolve, reject) => {
+    const headers = body === undefined ? { Host: HOST } : { 'Content-Type': 'application/json' };
+    request({ host: '127.0.0.1', port, path, method: body === undefined ? 'GET' : 'POST', headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (piece) => {
+        text += piece;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode, text }));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}

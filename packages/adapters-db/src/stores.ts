@@ -5,6 +5,7 @@ import { makeKyselyCatalogueViews } from './catalogue/kysely-catalogue-views.js'
 import { makeKyselyCategories } from './catalogue/kysely-category-store.js';
 import { makeKyselyProductStore } from './catalogue/kysely-product-store.js';
 import { makeKyselyProductViews } from './catalogue/kysely-product-views.js';
+import { makeKyselyCertificates, makeKyselyCertificateViews } from './certificates/kysely-certificate-store.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
 import { makeKyselyOneTimeTokens } from './identity/kysely-one-time-token-store.js';
@@ -31,6 +32,7 @@ export function makeKyselyStores(db: Handle): Stores {
     apiKeys: makeKyselyApiKeys(db),
     audit: makeKyselyAudit(db),
     categories: makeKyselyCategories(db),
+    certificates: makeKyselyCertificates(db),
     idempotency: makeKyselyIdempotency(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
@@ -54,6 +56,7 @@ export function makeKyselyViews(db: Handle): Views {
     apiKeys: makeKyselyApiKeyViews(db),
     audit: makeKyselyAuditViews(db),
     catalogue: makeKyselyCatalogueViews(db),
+    certificates: makeKyselyCertificateViews(db),
     members: makeKyselyMemberViews(db),
     orders: makeKyselyOrderViews(db),
     pickupSlots: makeKyselyPickupSlots(db),

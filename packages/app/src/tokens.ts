@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
+import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
@@ -27,6 +28,7 @@ export const TOKENS = {
   clock: token<Clock>('clock'),
   crypto: token<Crypto>('crypto'),
   publicUrls: token<PublicUrls>('publicUrls'),
+  certificates: token<CertificatePorts>('certificates'),
   links: token<Links>('links'),
   mailer: token<ClosableMailer>('mailer'),
   passwords: token<Passwords>('passwords'),
@@ -49,6 +51,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   boutique: token('services.boutique'),
   carte: token('services.carte'),
   catalogue: token('services.catalogue'),
+  certificates: token('services.certificates'),
   clock: token('services.clock'),
   crypto: token('services.crypto'),
   feeds: token('services.feeds'),

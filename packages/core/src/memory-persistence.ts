@@ -6,6 +6,7 @@ import { makeMemoryCatalogueViews } from './catalogue/memory-catalogue-views.js'
 import { makeMemoryCategories } from './catalogue/memory-category-store.js';
 import { makeMemoryProductStore } from './catalogue/memory-product-store.js';
 import { makeMemoryProductViews } from './catalogue/memory-product-views.js';
+import { makeMemoryCertificates } from './certificates/memory-certificate-store.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
 import { makeMemorySessions } from './identity/memory-session-store.js';
@@ -86,6 +87,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   });
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
+  const certificates = makeMemoryCertificates({ records: table(), orders: table(), challenges: table() });
   const members = makeMemoryMembers(tables);
   const sessions = makeMemorySessions(tables);
   const tenants = makeMemoryTenants(tables.tenants, tables);
@@ -93,6 +95,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     apiKeys: apiKeys.store,
     audit: audit.store,
     categories: makeMemoryCategories(tables),
+    certificates: certificates.store,
     idempotency: makeMemoryIdempotency(table()),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
@@ -113,6 +116,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     apiKeys: apiKeys.views,
     audit: audit.views,
     catalogue: makeMemoryCatalogueViews(tables),
+    certificates: certificates.views,
     members: members.views,
     orders: orders.views,
     pickupSlots: pickupSlots.views,

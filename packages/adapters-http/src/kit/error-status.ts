@@ -56,6 +56,8 @@ export const ERROR_STATUS = {
   till_unreachable: 502,
   loopback_only: 403,
   missing_app_id: 401,
+  issuance_failed: 500,
+  issuance_deferred: 500,
   store_unavailable: 503,
   too_many_streams: 503,
   internal: 500,

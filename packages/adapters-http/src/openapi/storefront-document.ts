@@ -2,6 +2,7 @@ import { shopCatalogSchema } from '@comptoir/core/boutique/boutique-contract.js'
 import { carteSchema } from '@comptoir/core/carte/carte-contract.js';
 import { ORDER_RATE, orderInputSchema, placedOrderSchema } from '@comptoir/core/orders/order-contract.js';
 import { BLOCKED, BLOCKED_ANSWER, forbiddenAnswer } from './blocked-answer.js';
+import { challengePaths } from './challenge-operations.js';
 import { IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER } from './common-components.js';
 import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Parameter, type Response } from './document.js';
 import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answers.js';
@@ -38,6 +39,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/order/{id}/events': { get: followOrder(errors) },
     ...keyedPaths(errors),
     ...healthPaths(errors),
+    ...challengePaths(errors),
   };
   return {
     openapi: '3.1.1',

@@ -67,6 +67,8 @@ export type ErrorCode =
   | 'till_unreachable'
   | 'loopback_only'
   | 'missing_app_id'
+  | 'issuance_failed'
+  | 'issuance_deferred'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

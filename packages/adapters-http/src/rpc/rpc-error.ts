@@ -76,6 +76,8 @@ export const TRPC_CODES = {
   till_unreachable: 'BAD_GATEWAY',
   loopback_only: 'FORBIDDEN',
   missing_app_id: 'UNAUTHORIZED',
+  issuance_failed: 'BAD_GATEWAY',
+  issuance_deferred: 'SERVICE_UNAVAILABLE',
   store_unavailable: 'SERVICE_UNAVAILABLE',
   too_many_streams: 'SERVICE_UNAVAILABLE',
   internal: 'INTERNAL_SERVER_ERROR',

@@ -11,9 +11,10 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry) =>
+        (persistence, certificates, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry) =>
           makeServices({
             persistence,
+            certificates,
             clock,
             crypto,
             links,
@@ -28,6 +29,7 @@ export function servicesModule(): ContainerModule {
           }),
         [
           TOKENS.persistence,
+          TOKENS.certificates,
           TOKENS.clock,
           TOKENS.crypto,
           TOKENS.links,

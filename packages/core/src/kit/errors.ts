@@ -66,6 +66,8 @@ const MESSAGES = {
   // Apps on this machine
   loopback_only: 'Only programs on this machine can make this call.',
   missing_app_id: 'Name the calling app in the header X-Sdk-App-Id.',
+  issuance_failed: 'The certificate could not be had.',
+  issuance_deferred: 'It is too soon to ask for this certificate again.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

@@ -28,7 +28,10 @@ export function challengePaths(errors: ErrorAnswers): Record<string, PathItem> {
             },
           },
           ...errors.of(['invalid_request', 'store_unavailable', 'internal']),
-          '404': { description: 'Nobody waits for this token.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          '404': {
+            description: 'Nobody waits for this token.',
+            content: { 'text/plain': { schema: { type: 'string' }, example: 'Nobody waits for this token.' } },
+          },
         },
       },
     },

@@ -10,8 +10,16 @@ export interface SelfSigned {
 const DNS_NAME = 2;
 const IP_ADDRESS = 7;
 
+/** Making a key takes longer than most tests: all servers of a run share one. */
+let shared: SelfSigned | undefined;
+
 /** Valid for an hour, for `localhost` and 127.0.0.1. */
-export function aSelfSigned(now = new Date()): SelfSigned {
+export function aSelfSigned(): SelfSigned {
+  shared ??= make(new Date());
+  return shared;
+}
+
+function make(now: Date): SelfSigned {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -13,6 +13,7 @@ const RETRY_AFTER_MAX_MS = 7 * 24 * HOUR_MS;
 
 /** How often a directory is asked for its window (Let's Encrypt: at least twice a day). */
 const LOOK_EVERY_MS = 12 * HOUR_MS;
+const LOOK_PAUSE_MS = 5 * MINUTE_MS;
 /** Without a window, renewals spread over this part of the lifetime before calls would order anew. */
 const SPREAD_OF_LIFETIME = 1 / 60;
 /** Less than this part of its lifetime left: renewed whatever the window says. */
@@ -44,7 +45,11 @@ export function renewAtOf(issued: IssuedCertificate, window: RenewalWindow | nul
   return new Date(Math.min(chosenMs, lastMs));
 }
 
-/** When to look at the certificate again: at its renewal, and twice a day until then. */
+/**
+ * When to look at the certificate again: at its renewal, and twice a day until then. Never at once: where clocks differ a new
+ * certificate may look old already, and would be renewed without end.
+ */
 export function nextLookOf(renewAt: Date, now: Date, chance: number): Date {
-  return new Date(Math.min(renewAt.getTime(), now.getTime() + LOOK_EVERY_MS * (0.5 + 0.5 * chance)));
+  const latestMs = now.getTime() + LOOK_EVERY_MS * (0.5 + 0.5 * chance);
+  return new Date(Math.max(now.getTime() + LOOK_PAUSE_MS, Math.min(renewAt.getTime(), latestMs)));
 }

@@ -1,6 +1,5 @@
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
-import { UnusableCertificate } from '@comptoir/core/certificates/certificate-files.js';
-import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
+import { withoutCertificates } from '@comptoir/core/certificates/without-certificates.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Mail, Mailer } from '@comptoir/core/kit/mail.js';
@@ -45,29 +44,6 @@ export const testLinks = {
   login: () => 'https://platform.example/manage/login',
 };
 
-/** No directory and no disk: tests of certificates bring their own. */
-export const noCertificates: CertificatePorts = {
-  authority: {
-    obtain: async () => ({ kind: 'refused', type: 'urn:comptoir:test', detail: 'There is no directory here.', retryAfterSecs: null }),
-    renewalWindow: async () => null,
-  },
-  files: {
-    allowedDirectory: async (path) => path,
-    inspect: () => {
-      throw new UnusableCertificate('There are none here.');
-    },
-    write: async () => undefined,
-    read: async () => null,
-    publish: async () => undefined,
-    paths: ({ domain }) => ({ certPath: `/certs/${domain}/fullchain.pem`, keyPath: `/certs/${domain}/privkey.pem` }),
-    writeChallenge: async () => undefined,
-    removeChallenge: async () => undefined,
-    defaultCertificate: async () => ({ certPath: '/certs/.default/fullchain.pem', keyPath: '/certs/.default/privkey.pem' }),
-  },
-  toAscii: (name) => name,
-  pause: async () => undefined,
-};
-
 /** Everything the core needs beside persistence, clock and randomness, which a test chooses. */
 export function testDeps(
   chosen: Pick<ServiceDeps, 'persistence' | 'crypto'> & { readonly clock: Clock } & Partial<ServiceDeps>,
@@ -78,7 +54,7 @@ export function testDeps(
     passwords: plainPasswords,
     signedTokens: makeSignedTokens([TEST_SECRET]),
     identityProvider: null,
-    certificates: noCertificates,
+    certificates: withoutCertificates,
     logger: silentLogger,
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),

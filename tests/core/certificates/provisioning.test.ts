@@ -65,6 +65,13 @@ describe('provisioning a certificate', () => {
     expect(world.published.slice(-2)).to.deep.equal(['/certs/shop.example/0002', '/srv/app/shop.example/0002']);
   });
 
+  it('publishes in eight directories beside its own, and no more', async () => {
+    const { certificates } = world.process();
+    for (let count = 0; count < 8; count += 1) await certificates.provision({ domain, pemDir: `/srv/${count}` });
+    await certificates.provision({ domain, pemDir: '/srv/0' });
+    expect((await refusalOf(certificates.provision({ domain, pemDir: '/srv/8' }))).issues[0]?.path).to.equal('pem_dir');
+  });
+
   it('makes one order of calls in many processes at once, and gives all of them its result', async () => {
     const ordered = signal();
     world.onOrder = async (_request, issue) => {

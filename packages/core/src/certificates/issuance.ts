@@ -1,3 +1,4 @@
+import { DomainError } from '../kit/errors.js';
 import {
   type CertificateKey,
   type CertificateOrder,
@@ -36,6 +37,9 @@ export type Step =
 /** A holder that gave no sign of life for this long has died. A single request to a directory may take 10 s. */
 export const LEASE_MS = 30_000;
 
+/** Every one of them is written with every renewal. */
+const COPIES_MAX = 8;
+
 /** The next step, decided under the lock of the record, and the record after it. Pure. */
 export function stepOf(
   before: CertificateRecord | null,
@@ -66,7 +70,10 @@ function fresh({ domain, staging, order }: Wanted): CertificateRecord {
 }
 
 function withWishes(record: CertificateRecord, { copy }: Wanted): CertificateRecord {
-  return copy === null || record.copies.includes(copy) ? record : { ...record, copies: [...record.copies, copy] };
+  if (copy === null || record.copies.includes(copy)) return record;
+  if (record.copies.length < COPIES_MAX) return { ...record, copies: [...record.copies, copy] };
+  const message = `The certificate is published in ${COPIES_MAX} directories already.`;
+  throw new DomainError('invalid_request', { issues: [{ path: 'pem_dir', message }] });
 }
 
 /** Whether somebody is at it who gave a sign of life lately. */

@@ -40,6 +40,7 @@ export function aFailure(changes: Partial<IssuanceFailure> = {}): IssuanceFailur
 export function aCertificate(key: CertificateKey, changes: Partial<CertificateRecord> = {}): CertificateRecord {
   return {
     ...key,
+    appId: 'demo',
     order: { names: [key.domain, `www.${key.domain}`], email: 'admin@example.org', webroot: '/srv/www' },
     issued: anIssue({ names: [key.domain] }),
     copies: ['/srv/certs'],

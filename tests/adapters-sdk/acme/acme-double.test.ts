@@ -78,7 +78,7 @@ describe('an ACME directory that is not at its best', () => {
   it('hands its pause on to whoever called', async () => {
     script({ onOrder: () => rateLimited({ 'Retry-After': '122400' }) });
     const services = servicesWith(makeMemoryPersistence(), realPorts(double, folder.path));
-    const refusal = await refusalOf(services.certificates.provision({ domain: aDomain() }));
+    const refusal = await refusalOf(services.certificates.provision({ appId: 'demo', domain: aDomain() }));
     expect(refusal.facts).to.include({ type: 'urn:ietf:params:acme:error:rateLimited', retry_after_secs: 122_400 });
   });
 
@@ -127,13 +127,13 @@ describe('an ACME directory that is not at its best', () => {
     const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
     const services = servicesWith(makeMemoryPersistence(), realPorts(double, folder.path), clock);
     const domain = aDomain();
-    const first = await services.certificates.provision({ domain });
+    const first = await services.certificates.provision({ appId: 'demo', domain });
     clock.offsetMs = lifetimeMs / 2;
     await services.certificates.renewDue({ aborted: false });
 
     expect(double.orders).to.have.length(2);
     expect(double.orders[1]?.['replaces']).to.match(/^[\w-]+\.[\w-]+$/);
-    expect(await services.certificates.provision({ domain })).to.include({ reused: true, certPath: first.certPath });
+    expect(await services.certificates.provision({ appId: 'demo', domain })).to.include({ reused: true, certPath: first.certPath });
   });
 
   const FAULTS: readonly (readonly [string, DoubleScript, RegExp])[] = [
@@ -158,7 +158,7 @@ describe('an ACME directory that is not at its best', () => {
     script({ onDownload: (chain) => chain.slice(chain.indexOf('-----END') + 26) });
     const services = servicesWith(makeMemoryPersistence(), realPorts(double, folder.path));
     const domain = aDomain();
-    const refusal = await refusalOf(services.certificates.provision({ domain }));
+    const refusal = await refusalOf(services.certificates.provision({ appId: 'demo', domain }));
     expect(refusal.facts).to.include({ domain, type: 'urn:comptoir:error:unusableCertificate' });
   });
 

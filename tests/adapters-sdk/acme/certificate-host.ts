@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -57,18 +58,29 @@ export function aDomain(): string {
   return `${randomUUID().slice(0, 13)}.example.test`;
 }
 
-/** A host that answers challenges out of whatever services it is given; it listens before there are any. */
-export async function challengeHost(): Promise<{ port: number; origin: string; answerFrom(services: Services): void }> {
-  let answer: ReturnType<ReturnType<typeof makeSdk>['callback']> | undefined;
-  const origin = await serve((request, response) => {
-    if (answer === undefined) response.writeHead(503).end();
-    else void answer(request, response);
-  });
+export interface ChallengeHost {
+  readonly port: number;
+  /** Answers as a process with these services does; with null, as a web server does that only has files. */
+  answerFrom(services: Services | null, webroot?: string): void;
+}
+
+/** Where a directory looks for challenges. It listens before there is anything to answer from. */
+export async function challengeHost(): Promise<ChallengeHost> {
+  let answer: RequestListener = (_request, response) => response.writeHead(503).end();
+  const origin = await serve((request, response) => answer(request, response));
   return {
     port: Number(new URL(origin).port),
-    origin,
-    answerFrom: (services) => {
-      answer = makeSdk(services, hostOptions()).callback();
+    answerFrom(services, webroot = '') {
+      answer = services === null ? fromFiles(webroot) : makeSdk(services, hostOptions()).callback();
     },
+  };
+}
+
+function fromFiles(webroot: string): RequestListener {
+  return (request, response) => {
+    readFile(join(webroot, request.url ?? '')).then(
+      (bytes) => response.end(bytes),
+      () => response.writeHead(404).end(),
+    );
   };
 }

@@ -8,11 +8,11 @@ import { expect } from 'chai';
 import { closeAll } from '../../adapters-http/serve.js';
 import { atOnce, refusalOf } from '../../suites/suite.js';
 import { type Pebble, requirePebble, startPebble } from '../../support/pebble.js';
-import { aDomain, aFolder, challengeHost, realPorts, servicesWith } from './certificate-host.js';
+import { aDomain, aFolder, type ChallengeHost, challengeHost, realPorts, servicesWith } from './certificate-host.js';
 
 describe('certificates from a real ACME directory (pebble)', () => {
   let pebble: Pebble;
-  let host: Awaited<ReturnType<typeof challengeHost>>;
+  let host: ChallengeHost;
   let folder: Awaited<ReturnType<typeof aFolder>>;
   let services: Services;
 
@@ -36,6 +36,7 @@ describe('certificates from a real ACME directory (pebble)', () => {
   it('puts a certificate for all the names on disk, with a key that fits and a chain that leads to the directory', async () => {
     const domain = aDomain();
     const made = await services.certificates.provision({
+      appId: 'demo',
       domain: domain.toUpperCase(),
       aliases: [`www.${domain}`, `WWW.${domain}.`],
       email: 'a@example.org',
@@ -53,10 +54,10 @@ describe('certificates from a real ACME directory (pebble)', () => {
 
   it('uses it again, and orders again when a name is missing on it', async () => {
     const domain = aDomain();
-    const first = await services.certificates.provision({ domain });
-    const again = await services.certificates.provision({ domain });
-    const wider = await services.certificates.provision({ domain, aliases: [`www.${domain}`] });
-    const narrower = await services.certificates.provision({ domain });
+    const first = await services.certificates.provision({ appId: 'demo', domain });
+    const again = await services.certificates.provision({ appId: 'demo', domain });
+    const wider = await services.certificates.provision({ appId: 'demo', domain, aliases: [`www.${domain}`] });
+    const narrower = await services.certificates.provision({ appId: 'demo', domain });
 
     expect(again).to.deep.equal({ ...first, reused: true });
     expect([wider.reused, narrower.reused]).to.deep.equal([false, true]);
@@ -64,7 +65,7 @@ describe('certificates from a real ACME directory (pebble)', () => {
 
   it('makes one order of many calls at once', async () => {
     const domain = aDomain();
-    await atOnce(200, () => services.certificates.provision({ domain }));
+    await atOnce(200, () => services.certificates.provision({ appId: 'demo', domain }));
     expect((await readdir(join(folder.path, domain))).sort())
       .to.have.length(2)
       .and.include('current');
@@ -72,14 +73,24 @@ describe('certificates from a real ACME directory (pebble)', () => {
 
   it('writes names of any script as the DNS has them', async () => {
     const domain = aDomain();
-    expect(await services.certificates.provision({ domain: `Crêperie.${domain}` })).to.include({ domain: `xn--crperie-kya.${domain}` });
+    expect(await services.certificates.provision({ appId: 'demo', domain: `Crêperie.${domain}` })).to.include({
+      domain: `xn--crperie-kya.${domain}`,
+    });
+  });
+
+  it('is proved by another web server too, whose document root it is told, and leaves nothing there', async () => {
+    const webroot = join(folder.path, 'roots');
+    const domain = aDomain();
+    host.answerFrom(null, webroot);
+    expect(await services.certificates.provision({ appId: 'demo', domain, webroot })).to.include({ reused: false });
+    expect(await readdir(join(webroot, '.well-known/acme-challenge'))).to.deep.equal([]);
   });
 
   it('keeps staging certificates away from live ones', async () => {
     const domain = aDomain();
-    const live = await services.certificates.provision({ domain });
+    const live = await services.certificates.provision({ appId: 'demo', domain });
     const liveBytes = await readFile(live.certPath, 'utf8');
-    const staged = await services.certificates.provision({ domain, staging: true });
+    const staged = await services.certificates.provision({ appId: 'demo', domain, staging: true });
     expect(staged.certPath).to.equal(join(folder.path, '.staging', domain, 'current/fullchain.pem'));
     expect(await readFile(live.certPath, 'utf8')).to.equal(liveBytes);
   });
@@ -88,19 +99,19 @@ describe('certificates from a real ACME directory (pebble)', () => {
     const domain = aDomain();
     host.answerFrom(servicesWith(makeMemoryPersistence(), realPorts(pebble, folder.path)));
 
-    const refusal = await refusalOf(services.certificates.provision({ domain }));
+    const refusal = await refusalOf(services.certificates.provision({ appId: 'demo', domain }));
     expect(refusal.code).to.equal('issuance_failed');
     expect(refusal.facts).to.include({ domain, type: 'urn:ietf:params:acme:error:unauthorized' });
     expect(refusal.facts['detail']).to.be.a('string').and.not.equal('');
 
-    const second = await refusalOf(services.certificates.provision({ domain }));
+    const second = await refusalOf(services.certificates.provision({ appId: 'demo', domain }));
     expect(second.code).to.equal('issuance_deferred');
     expect(second.retryAfterSecs).to.be.within(40, 72);
   });
 
   it('registers its account again at a directory that was set up anew', async function () {
     this.timeout(30_000);
-    await services.certificates.provision({ domain: aDomain() });
+    await services.certificates.provision({ appId: 'demo', domain: aDomain() });
     const anew = await startPebble(requirePebble(this), { httpPort: host.port });
     try {
       const accounts = makeAcmeAccounts(folder.path);
@@ -109,7 +120,7 @@ describe('certificates from a real ACME directory (pebble)', () => {
       await accounts.keepUrl(anew.directoryUrl, null, (url ?? '').replace(before ?? '', after ?? ''));
       const other = servicesWith(makeMemoryPersistence(), realPorts(anew, folder.path));
       host.answerFrom(other);
-      expect(await other.certificates.provision({ domain: aDomain() })).to.include({ reused: false });
+      expect(await other.certificates.provision({ appId: 'demo', domain: aDomain() })).to.include({ reused: false });
     } finally {
       await anew.stop();
     }
@@ -127,7 +138,7 @@ describe('certificates from a directory that refuses a third of all nonces', () 
       const services = servicesWith(makeMemoryPersistence(), realPorts(pebble, folder.path));
       host.answerFrom(services);
       for (let count = 0; count < 5; count += 1) {
-        expect(await services.certificates.provision({ domain: aDomain() })).to.include({ reused: false });
+        expect(await services.certificates.provision({ appId: 'demo', domain: aDomain() })).to.include({ reused: false });
       }
     } finally {
       await pebble.stop();

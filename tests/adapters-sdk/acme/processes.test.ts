@@ -82,7 +82,7 @@ describe('certificates of several processes on one database', function () {
           publish: async (...given) => { dieAt('saved'); await files.publish(...given); },
         },
       });
-      const made = await Promise.all(Array.from({ length: ${calls} }, () => services.certificates.provision({ domain: ${JSON.stringify(domain)} })));
+      const made = await Promise.all(Array.from({ length: ${calls} }, () => services.certificates.provision({ appId: 'demo', domain: ${JSON.stringify(domain)} })));
       console.log(JSON.stringify(made.map(({ notAfter }) => notAfter)));
       await database.close();
       process.exit(0);`;
@@ -111,7 +111,7 @@ describe('certificates of several processes on one database', function () {
 
       const later = { now: () => new Date(Date.now() + LEASE_MS) };
       const { certificates } = servicesWith(database.persistence, realPorts(pebble, folder.path), later);
-      const made = await certificates.provision({ domain });
+      const made = await certificates.provision({ appId: 'demo', domain });
       expect(made.reused).to.equal(reused);
       expect(await ordersFor(domain)).to.deep.equal(orders);
       const pem = { fullchain: await readFile(made.certPath, 'utf8'), privateKey: await readFile(made.keyPath, 'utf8') };
@@ -122,7 +122,7 @@ describe('certificates of several processes on one database', function () {
   it('renew what has a third of its lifetime left, once', async () => {
     const domain = aDomain();
     const { certificates } = servicesWith(database.persistence, realPorts(pebble, folder.path));
-    await certificates.provision({ domain });
+    await certificates.provision({ appId: 'demo', domain });
     const later = { now: () => new Date(Date.now() + 2_500_000) };
     const processes = [1, 2, 3].map(() => servicesWith(database.persistence, realPorts(pebble, folder.path), later));
     await Promise.all(processes.map((services) => services.certificates.renewDue({ aborted: false })));

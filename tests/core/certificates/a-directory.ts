@@ -3,6 +3,7 @@ import type { CertificatePem, IssuanceOutcome, IssuanceRequest, RenewalWindow } 
 import type { CertificateFiles, CertificatePlace } from '@comptoir/core/certificates/certificate-files.js';
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
+import { DomainError } from '@comptoir/core/kit/errors.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
@@ -24,6 +25,8 @@ export interface FakeWorld {
   window: RenewalWindow | null;
   /** What the directory does with an order; by default it issues. */
   onOrder: (request: IssuanceRequest, issue: () => IssuanceOutcome) => Promise<IssuanceOutcome>;
+  /** Directories that nothing can be written to. */
+  readonly gone: Set<string>;
   /** Called while somebody waits for another's order. */
   onPause: () => Promise<void>;
   /** Loses the files of a domain, as a disk that was replaced does. */
@@ -43,7 +46,9 @@ export function aWorld(): FakeWorld {
   const orders: IssuanceRequest[] = [];
   const published: string[] = [];
   const disk = new Map<string, CertificatePem>();
+  const gone = new Set<string>();
   const world: FakeWorld = {
+    gone,
     clock,
     persistence,
     orders,
@@ -64,7 +69,7 @@ export function aWorld(): FakeWorld {
       },
       renewalWindow: async () => world.window,
     },
-    files: fakeFiles(disk, published),
+    files: fakeFiles(disk, published, gone),
     toAscii: (name) => name.toLowerCase(),
     pause: async (milliseconds) => {
       clock.advance(milliseconds);
@@ -79,7 +84,7 @@ function pemOf(names: readonly string[], serial: string, notBefore: Date, days: 
   return { privateKey: serial, fullchain: JSON.stringify(issued satisfies Written['issued']) };
 }
 
-function fakeFiles(disk: Map<string, CertificatePem>, published: string[]): CertificateFiles {
+function fakeFiles(disk: Map<string, CertificatePem>, published: string[], gone: ReadonlySet<string>): CertificateFiles {
   const folderOf = ({ directory, staging, domain }: CertificatePlace) => `${directory ?? '/certs'}/${staging ? '.staging/' : ''}${domain}`;
   const current = new Map<string, string>();
   return {
@@ -89,6 +94,8 @@ function fakeFiles(disk: Map<string, CertificatePem>, published: string[]): Cert
       return { ...issued, notBefore: new Date(issued.notBefore), notAfter: new Date(issued.notAfter) };
     },
     write: async (place, serial, pem) => {
+      if (place.directory === null && gone.has('/certs')) throw new Error('no space left');
+      if (place.directory !== null && gone.has(place.directory)) throw new DomainError('invalid_request');
       disk.set(`${folderOf(place)}/${serial}`, pem);
     },
     read: async (place, serial) => disk.get(`${folderOf(place)}/${serial}`) ?? null,

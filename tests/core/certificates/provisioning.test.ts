@@ -18,7 +18,7 @@ describe('provisioning a certificate', () => {
   const stored = () => world.persistence.views.certificates.get(SHOP);
 
   it('answers the paths, which stay, and the dates', async () => {
-    expect(await world.process().certificates.provision({ domain })).to.deep.equal({
+    expect(await world.process().certificates.provision({ appId: 'demo', domain })).to.deep.equal({
       domain,
       staging: false,
       notBefore: NOON,
@@ -38,38 +38,67 @@ describe('provisioning a certificate', () => {
     it(`uses one of ${days} days again for ${usedDays} days, and then has a new one`, async () => {
       const { certificates } = world.process();
       world.lifetimeDays = days;
-      await certificates.provision({ domain });
+      await certificates.provision({ appId: 'demo', domain });
       world.clock.advance(usedDays * DAY_MS - 1);
-      expect(await certificates.provision({ domain })).to.include({ reused: true });
+      expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: true });
       world.clock.advance(1);
-      expect(await certificates.provision({ domain })).to.include({ reused: false });
+      expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
     });
   }
 
   it('has a new one when the files are gone', async () => {
     const { certificates } = world.process();
-    await certificates.provision({ domain });
+    await certificates.provision({ appId: 'demo', domain });
     world.loseFiles();
-    expect(await certificates.provision({ domain })).to.include({ reused: false });
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
     expect(world.published).to.deep.equal(['/certs/shop.example/0001', '/certs/shop.example/0002']);
   });
 
   it('publishes where an app wants it too, now and when it is replaced', async () => {
     const { certificates } = world.process();
-    await certificates.provision({ domain });
-    const copied = await certificates.provision({ domain, pemDir: '/srv/app' });
+    await certificates.provision({ appId: 'demo', domain });
+    const copied = await certificates.provision({ appId: 'demo', domain, pemDir: '/srv/app' });
     expect(copied).to.include({ reused: true, certPath: '/srv/app/shop.example/current/fullchain.pem' });
 
     world.clock.advance(61 * DAY_MS);
-    await certificates.provision({ domain });
+    await certificates.provision({ appId: 'demo', domain });
     expect(world.published.slice(-2)).to.deep.equal(['/certs/shop.example/0002', '/srv/app/shop.example/0002']);
   });
 
   it('publishes in eight directories beside its own, and no more', async () => {
     const { certificates } = world.process();
-    for (let count = 0; count < 8; count += 1) await certificates.provision({ domain, pemDir: `/srv/${count}` });
-    await certificates.provision({ domain, pemDir: '/srv/0' });
-    expect((await refusalOf(certificates.provision({ domain, pemDir: '/srv/8' }))).issues[0]?.path).to.equal('pem_dir');
+    for (let count = 0; count < 8; count += 1) await certificates.provision({ appId: 'demo', domain, pemDir: `/srv/${count}` });
+    await certificates.provision({ appId: 'demo', domain, pemDir: '/srv/0' });
+    expect((await refusalOf(certificates.provision({ appId: 'demo', domain, pemDir: '/srv/8' }))).issues[0]?.path).to.equal('pem_dir');
+  });
+
+  it('lets nobody but the app that had a certificate first have its files elsewhere', async () => {
+    const { certificates } = world.process();
+    await certificates.provision({ appId: 'demo', domain });
+    expect(await certificates.provision({ appId: 'other', domain })).to.include({ reused: true });
+    expect((await refusalOf(certificates.provision({ appId: 'other', domain, pemDir: '/srv/other' }))).code).to.equal('forbidden');
+    expect(world.published).to.deep.equal(['/certs/shop.example/0001']);
+  });
+
+  it('has no directory of one app that is gone keep others from their certificate', async () => {
+    const { certificates } = world.process();
+    world.gone.add('/srv/gone');
+    const { certPath } = await certificates.provision({ appId: 'demo', domain });
+    expect((await refusalOf(certificates.provision({ appId: 'demo', domain, pemDir: '/srv/gone' }))).code).to.equal('invalid_request');
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ certPath, reused: true });
+    world.clock.advance(61 * DAY_MS);
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ certPath, reused: false });
+  });
+
+  it('counts what was issued in vain against the budget of its names', async () => {
+    const { certificates } = world.process();
+    world.gone.add('/certs');
+    for (let count = 0; count < 4; count += 1) {
+      expect((await refusalOf(certificates.provision({ appId: 'demo', domain }))).code).to.equal('issuance_failed');
+      world.clock.advance(29 * 60 * MINUTE_MS);
+    }
+    const refusal = await refusalOf(certificates.provision({ appId: 'demo', domain }));
+    expect([refusal.code, world.orders.length]).to.deep.equal(['issuance_deferred', 4]);
   });
 
   it('makes one order of calls in many processes at once, and gives all of them its result', async () => {
@@ -80,7 +109,9 @@ describe('provisioning a certificate', () => {
     };
     world.onPause = async () => ordered.reach();
     const processes = [world.process(), world.process(), world.process()];
-    const results = await Promise.all(processes.map(({ certificates }) => atOnce(50, () => certificates.provision({ domain }))));
+    const results = await Promise.all(
+      processes.map(({ certificates }) => atOnce(50, () => certificates.provision({ appId: 'demo', domain }))),
+    );
     expect(world.orders).to.have.length(1);
     expect(results.flat()).to.have.length(150);
   });
@@ -92,7 +123,7 @@ describe('provisioning a certificate', () => {
       return DNS;
     };
     world.onPause = async () => ordered.reach();
-    const refusals = await Promise.all([1, 2].map(() => refusalOf(world.process().certificates.provision({ domain }))));
+    const refusals = await Promise.all([1, 2].map(() => refusalOf(world.process().certificates.provision({ appId: 'demo', domain }))));
     expect(world.orders).to.have.length(1);
     expect(refusals.map(({ code }) => code)).to.deep.equal(['issuance_failed', 'issuance_failed']);
   });
@@ -106,10 +137,10 @@ describe('provisioning a certificate', () => {
       await request.alive();
       return issue();
     };
-    const first = refusalOf(world.process().certificates.provision({ domain }));
+    const first = refusalOf(world.process().certificates.provision({ appId: 'demo', domain }));
     await asleep.reached;
     world.clock.advance(LEASE_MS);
-    expect(await world.process().certificates.provision({ domain })).to.include({ reused: false });
+    expect(await world.process().certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
     woken.reach();
 
     expect((await first).code).to.equal('issuance_deferred');
@@ -126,67 +157,67 @@ describe('provisioning a certificate', () => {
       }
       return issue();
     };
-    expect(await world.process().certificates.provision({ domain })).to.include({ reused: false });
+    expect(await world.process().certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
   });
 
   it('orders nothing again before 1, 10 and 100 minutes, then a day, a fifth more or less', async () => {
     const { certificates } = world.process();
     world.onOrder = async () => DNS;
     for (const minutes of [1, 10, 100, 1_440, 1_440]) {
-      const failure = await refusalOf(certificates.provision({ domain }));
+      const failure = await refusalOf(certificates.provision({ appId: 'demo', domain }));
       expect(failure.code).to.equal('issuance_failed');
       expect(failure.facts).to.include({ domain, type: DNS.type, detail: DNS.detail });
       expect(failure.retryAfterSecs).to.be.within(minutes * 48, minutes * 72);
 
       world.clock.advance((failure.retryAfterSecs ?? 0) * 1000 - 1_000);
-      const early = await refusalOf(certificates.provision({ domain }));
+      const early = await refusalOf(certificates.provision({ appId: 'demo', domain }));
       expect([early.code, early.retryAfterSecs]).to.deep.equal(['issuance_deferred', 1]);
       world.clock.advance(1_000);
     }
     expect(world.orders).to.have.length(5);
     world.onOrder = async (_request, issue) => issue();
     world.clock.advance(2 * DAY_MS);
-    expect(await certificates.provision({ domain })).to.include({ reused: false });
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
     expect((await stored())?.failure).to.equal(null);
   });
 
   it('waits as long as the directory wants, but asks for other names at once', async () => {
     const { certificates } = world.process();
     world.onOrder = async () => ({ ...DNS, type: 'urn:ietf:params:acme:error:rateLimited', retryAfterSecs: 34 * 3_600 });
-    expect((await refusalOf(certificates.provision({ domain }))).retryAfterSecs).to.equal(34 * 3_600);
+    expect((await refusalOf(certificates.provision({ appId: 'demo', domain }))).retryAfterSecs).to.equal(34 * 3_600);
     world.clock.advance(33 * 60 * MINUTE_MS);
-    expect((await refusalOf(certificates.provision({ domain }))).code).to.equal('issuance_deferred');
+    expect((await refusalOf(certificates.provision({ appId: 'demo', domain }))).code).to.equal('issuance_deferred');
 
     world.onOrder = async (_request, issue) => issue();
-    expect(await certificates.provision({ domain, aliases: ['www.shop.example'] })).to.include({ reused: false });
+    expect(await certificates.provision({ appId: 'demo', domain, aliases: ['www.shop.example'] })).to.include({ reused: false });
   });
 
   it('remembers budgets and failures over a restart', async () => {
     world.onOrder = async () => DNS;
-    await refusalOf(world.process().certificates.provision({ domain }));
-    expect((await refusalOf(world.process().certificates.provision({ domain }))).code).to.equal('issuance_deferred');
+    await refusalOf(world.process().certificates.provision({ appId: 'demo', domain }));
+    expect((await refusalOf(world.process().certificates.provision({ appId: 'demo', domain }))).code).to.equal('issuance_deferred');
     expect(world.orders).to.have.length(1);
   });
 
   it('has no more than four certificates for the same names in a week', async () => {
     const { certificates } = world.process();
     for (let count = 0; count < 4; count += 1) {
-      await certificates.provision({ domain });
+      await certificates.provision({ appId: 'demo', domain });
       world.loseFiles();
       world.clock.advance(MINUTE_MS);
     }
-    const refusal = await refusalOf(certificates.provision({ domain }));
+    const refusal = await refusalOf(certificates.provision({ appId: 'demo', domain }));
     expect([refusal.code, refusal.retryAfterSecs]).to.deep.equal(['issuance_deferred', 7 * 86_400 - 4 * 60]);
     expect((await stored())?.lease, 'nobody is at it').to.equal(null);
     world.clock.advance(7 * DAY_MS - 4 * MINUTE_MS);
-    expect(await certificates.provision({ domain })).to.include({ reused: false });
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
   });
 
   it('counts no failure when this process stops, and lets another go on at once', async () => {
     world.onOrder = async () => ({ kind: 'interrupted' });
-    expect((await refusalOf(world.process().certificates.provision({ domain }))).code).to.equal('issuance_deferred');
+    expect((await refusalOf(world.process().certificates.provision({ appId: 'demo', domain }))).code).to.equal('issuance_deferred');
     world.onOrder = async (_request, issue) => issue();
-    expect(await world.process().certificates.provision({ domain })).to.include({ reused: false });
+    expect(await world.process().certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
   });
 
   it('keeps a fault to itself, frees the domain and does not try in a loop', async () => {
@@ -194,10 +225,10 @@ describe('provisioning a certificate', () => {
     world.onOrder = async () => {
       throw new Error('secret at /root');
     };
-    const refusal = await refusalOf(certificates.provision({ domain }));
+    const refusal = await refusalOf(certificates.provision({ appId: 'demo', domain }));
     expect(refusal.code).to.equal('issuance_failed');
     expect(JSON.stringify([refusal.message, refusal.facts])).to.not.include('secret');
-    expect((await refusalOf(certificates.provision({ domain }))).code).to.equal('issuance_deferred');
+    expect((await refusalOf(certificates.provision({ appId: 'demo', domain }))).code).to.equal('issuance_deferred');
   });
 
   it('knows a token for an hour, and no other', async () => {
@@ -206,7 +237,7 @@ describe('provisioning a certificate', () => {
       await challenges.put('token_-1', 'token_-1.thumbprint');
       return issue();
     };
-    await certificates.provision({ domain });
+    await certificates.provision({ appId: 'demo', domain });
     expect(await certificates.keyAuthorization('token_-1')).to.equal('token_-1.thumbprint');
     for (const token of ['', 'token', '../token_-1', 'token_-1/', 'é', 'a'.repeat(1_000)]) {
       expect(await certificates.keyAuthorization(token), token).to.equal(null);
@@ -228,8 +259,10 @@ describe('provisioning a certificate', () => {
   for (const name of NAMES) {
     it(`refuses the name ${name.slice(0, 20)}`, async () => {
       const { certificates } = world.process();
-      expect((await refusalOf(certificates.provision({ domain: name }))).issues[0]?.path).to.equal('domain');
-      expect((await refusalOf(certificates.provision({ domain, aliases: ['ok.example', name] }))).issues[0]?.path).to.equal('aliases.1');
+      expect((await refusalOf(certificates.provision({ appId: 'demo', domain: name }))).issues[0]?.path).to.equal('domain');
+      expect((await refusalOf(certificates.provision({ appId: 'demo', domain, aliases: ['ok.example', name] }))).issues[0]?.path).to.equal(
+        'aliases.1',
+      );
       expect(world.orders).to.have.length(0);
     });
   }

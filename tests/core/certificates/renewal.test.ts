@@ -51,7 +51,7 @@ describe('the renewal loop', () => {
   let world: FakeWorld;
   beforeEach(async () => {
     world = aWorld();
-    await world.process().certificates.provision(SHOP);
+    await world.process().certificates.provision({ appId: 'demo', ...SHOP });
   });
 
   /** Looks every hour, as long as it takes; gives the hours until the next order. */
@@ -68,7 +68,7 @@ describe('the renewal loop', () => {
 
   it('renews shortly before a call would have a new one', async () => {
     expect(await hoursUntilOrder(90 * 24)).to.be.within(58.5 * 24, 60 * 24);
-    expect(await world.process().certificates.provision(SHOP)).to.include({ reused: true });
+    expect(await world.process().certificates.provision({ appId: 'demo', ...SHOP })).to.include({ reused: true });
   });
 
   it('follows the window of the directory, and says what is replaced', async () => {
@@ -113,7 +113,7 @@ describe('the renewal loop', () => {
         : { kind: 'refused', type: 'urn:ietf:params:acme:error:dns', detail: 'no such name', retryAfterSecs: null };
     await world
       .process()
-      .certificates.provision({ ...SHOP, aliases: ['typo.example'] })
+      .certificates.provision({ appId: 'demo', ...SHOP, aliases: ['typo.example'] })
       .catch(() => undefined);
     await hoursUntilOrder(90 * 24);
     expect(world.orders.at(-1)?.names).to.deep.equal([SHOP.domain]);
@@ -121,10 +121,10 @@ describe('the renewal loop', () => {
 
   it('leaves staging certificates and those that nobody needs any more', async () => {
     const { certificates } = world.process();
-    await certificates.provision({ domain: 'other.example', staging: true });
+    await certificates.provision({ appId: 'demo', domain: 'other.example', staging: true });
     await certificates.retire('SHOP.example');
     expect(await hoursUntilOrder(100 * 24)).to.equal(Number.POSITIVE_INFINITY);
-    await certificates.provision(SHOP);
+    await certificates.provision({ appId: 'demo', ...SHOP });
     expect(await hoursUntilOrder(90 * 24), 'needed again').to.be.at.most(60 * 24);
   });
 
@@ -137,7 +137,7 @@ describe('the renewal loop', () => {
   it('is seen from outside: days left, and what went wrong', async () => {
     const { certificates } = world.process();
     world.onOrder = async () => ({ kind: 'refused', type: 'urn:ietf:params:acme:error:caa', detail: 'forbidden', retryAfterSecs: null });
-    await certificates.provision({ domain: 'other.example' }).catch(() => undefined);
+    await certificates.provision({ appId: 'demo', domain: 'other.example' }).catch(() => undefined);
     world.clock.advance(DAY_MS);
     const [daysLeft, failures, failedAt] = await certificates.metrics();
     expect(daysLeft?.samples).to.deep.equal([{ labels: { domain: 'shop.example', staging: 'false' }, value: 89 }]);

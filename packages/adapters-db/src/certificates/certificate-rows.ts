@@ -6,10 +6,11 @@ import type { CertificateTable } from './certificate-tables.js';
 type Row = Selectable<CertificateTable>;
 
 export function recordOf(row: Row): CertificateRecord {
-  const { domain, staging, names, email, webroot, copies, fence, look_at: lookAt } = row;
+  const { domain, staging, app_id: appId, names, email, webroot, copies, fence, look_at: lookAt } = row;
   return {
     domain,
     staging,
+    appId,
     order: { names, email, webroot },
     issued: issuedOf(row),
     copies,
@@ -41,6 +42,7 @@ function failureOf(row: Row): IssuanceFailure | null {
 export function rowOf({
   domain,
   staging,
+  appId,
   order,
   issued,
   copies,
@@ -52,6 +54,7 @@ export function rowOf({
   return {
     domain,
     staging,
+    app_id: appId,
     names: json(order.names),
     email: order.email,
     webroot: order.webroot,

@@ -4,6 +4,7 @@ import type { Json } from '../kit/json.js';
 export interface CertificateTable {
   domain: string;
   staging: boolean;
+  app_id: string;
   names: Json<readonly string[]>;
   email: string | null;
   webroot: string | null;

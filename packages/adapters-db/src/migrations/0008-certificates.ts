@@ -8,6 +8,7 @@ const STATEMENTS = [
   `create table certificates (
     domain text not null,
     staging boolean not null,
+    app_id text not null,
     names jsonb not null,
     email text,
     webroot text,

@@ -1,9 +1,10 @@
 import { Client } from 'acme-client';
 import type { AcmeAccount } from './acme-accounts.js';
-import type { AcmeAnswer, AcmeConnection } from './acme-connection.js';
+import { type AcmeAnswer, type AcmeConnection, BAD_NONCES_MAX } from './acme-connection.js';
 
 /** The part of acme-client that sends. Its types leave it out. */
 interface Sender {
+  maxBadNonceRetries: number;
   request(url: string, method: string, options?: { readonly data?: unknown }): Promise<AcmeAnswer>;
   getNonce(): Promise<string>;
 }
@@ -16,6 +17,7 @@ interface Sender {
 export function acmeClientOf(directoryUrl: string, { privateKey, url }: AcmeAccount, connection: AcmeConnection): Client {
   const client = new Client({ directoryUrl, accountKey: privateKey, ...(url !== null && { accountUrl: url }) });
   const { http } = client as unknown as { readonly http: Sender };
+  http.maxBadNonceRetries = BAD_NONCES_MAX;
   const askForNonce = http.getNonce.bind(http);
   http.request = (address, method, options) => connection.send(address, method, options?.data);
   http.getNonce = async () => connection.takeNonce() ?? askForNonce();

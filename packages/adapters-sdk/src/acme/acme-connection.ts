@@ -24,8 +24,8 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** A chain of certificates has some kilobytes. */
 const ANSWER_BYTES_MAX = 262_144;
 const NONCES_KEPT = 16;
-/** With a third of all nonces refused, one order in a thousand meets this. */
-const BAD_NONCES_MAX = 5;
+/** Even where a third of all nonces is refused, one request in half a million meets this. */
+export const BAD_NONCES_MAX = 10;
 
 /** Kept-alive connections to directories, for the life of the process. `ca` is trusted beside the usual authorities. */
 export function makeAcmeAgent(ca: string | null): Agent {

@@ -59,6 +59,8 @@ export interface CertificateOrder {
 
 /** Everything known of a certificate: one row, which also is the lease of its issuance. */
 export interface CertificateRecord extends CertificateKey {
+  /** The app that had it first. */
+  readonly appId: string;
   readonly order: CertificateOrder;
   readonly issued: IssuedCertificate | null;
   /** Directories beside the product's own where its files are published too. */

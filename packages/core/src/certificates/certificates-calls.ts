@@ -14,7 +14,7 @@ export const certificatesCalls: readonly AnySdkCall[] = [
     name: 'certs-provision',
     summary: 'Has a certificate for a domain, from the ACME directory when there is none that serves.',
     description:
-      'A certificate is used again while more than 30 days remain (of a lifetime under 60 days: while more than a third remains). The paths stay the same over renewals, which happen by themselves. `webroot` is the document root of another web server that answers for the domain, where challenges are put too; `pem_dir` a further directory where the files are published. Both must exist under the allowed roots.',
+      'A certificate is used again while more than 30 days remain (of a lifetime under 60 days: while more than a third remains). The paths stay the same over renewals, which happen by themselves. `webroot` is the document root of another web server that answers for the domain, where challenges are put too; `pem_dir` a further directory where the files are published. Both must exist under the allowed roots, and only the app that had the certificate first may name a `pem_dir`.',
     input: z.strictObject({
       domain: domainNameSchema.meta({ example: 'shop.example.org' }),
       aliases: z
@@ -36,9 +36,9 @@ export const certificatesCalls: readonly AnySdkCall[] = [
       key_path: z.string().meta({ example: '/var/lib/comptoir/certs/shop.example.org/current/privkey.pem' }),
       reused: z.boolean().meta({ example: false }),
     }),
-    errors: ['issuance_failed', 'issuance_deferred'],
-    async run({ services }, { pem_dir: pemDir, ...wish }) {
-      const certificate = await services.certificates.provision({ ...wish, pemDir });
+    errors: ['forbidden', 'issuance_failed', 'issuance_deferred'],
+    async run({ appId, services }, { pem_dir: pemDir, ...wish }) {
+      const certificate = await services.certificates.provision({ ...wish, appId, pemDir });
       return {
         domain: certificate.domain,
         staging: certificate.staging,

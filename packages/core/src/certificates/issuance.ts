@@ -11,6 +11,7 @@ import {
 
 /** What somebody wants: an order, and where the files go. */
 export interface Wanted extends CertificateKey {
+  readonly appId: string;
   readonly order: CertificateOrder;
   /** A further directory for the files; null: none. */
   readonly copy: string | null;
@@ -65,12 +66,15 @@ export function stepOf(
   return { record: leased, step: { kind: 'order', record: leased } };
 }
 
-function fresh({ domain, staging, order }: Wanted): CertificateRecord {
-  return { domain, staging, order, issued: null, copies: [], lease: null, fence: 0, failure: null, lookAt: null };
+function fresh({ domain, staging, appId, order }: Wanted): CertificateRecord {
+  return { domain, staging, appId, order, issued: null, copies: [], lease: null, fence: 0, failure: null, lookAt: null };
 }
 
-function withWishes(record: CertificateRecord, { copy }: Wanted): CertificateRecord {
-  if (copy === null || record.copies.includes(copy)) return record;
+/** Files in a directory of an app's choice are keys in its hands: those of another app's certificate are none of its business. */
+function withWishes(record: CertificateRecord, { copy, appId }: Wanted): CertificateRecord {
+  if (copy === null) return record;
+  if (record.appId !== appId) throw new DomainError('forbidden', { message: 'Another app has this certificate: leave out pem_dir.' });
+  if (record.copies.includes(copy)) return record;
   if (record.copies.length < COPIES_MAX) return { ...record, copies: [...record.copies, copy] };
   const message = `The certificate is published in ${COPIES_MAX} directories already.`;
   throw new DomainError('invalid_request', { issues: [{ path: 'pem_dir', message }] });

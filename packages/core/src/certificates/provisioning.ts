@@ -1,13 +1,16 @@
-import { type CertificateRecord, type IssuedCertificate, serves } from './certificate.js';
+import { type IssuedCertificate, serves } from './certificate.js';
 import type { CertificatePem } from './certificate-authority.js';
 import { CERTIFICATES_SCOPE, type CertificatesDeps } from './certificates-deps.js';
 import { isLeased, type Step, stepOf, type Wanted } from './issuance.js';
-import { type Issuing, placeOf } from './issuing.js';
+import type { Issue } from './issuing.js';
+import { type Publishing, placeOf } from './publishing.js';
 import { deferred, failed, secsUntil } from './refusals.js';
 
 /** How long a caller waits for an order that somebody else makes. */
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 200;
+/** For those whose patience was at its end: the order may be there any moment. */
+const STILL_ORDERING_SECS = 5;
 
 export type Wish = Omit<Wanted, 'intact'>;
 
@@ -23,7 +26,7 @@ export interface Provisioning {
   provision(wish: Wish): Promise<Provisioned>;
 }
 
-export function makeProvisioning(deps: CertificatesDeps, issuing: Issuing): Provisioning {
+export function makeProvisioning(deps: CertificatesDeps, issue: Issue, { publish }: Publishing): Provisioning {
   const { transact, views, files, clock, ids, pause } = deps;
 
   async function provision(wish: Wish): Promise<Provisioned> {
@@ -44,9 +47,9 @@ export function makeProvisioning(deps: CertificatesDeps, issuing: Issuing): Prov
     waitedFor: number | null,
   ): Promise<Provisioned> {
     if (step.kind === 'defer') throw refusalOf(step, wish, waitedFor);
-    if (step.kind === 'order') return order(step.record, wish);
+    if (step.kind === 'order') return { issued: await issue(step.record, optionsOf(wish)), reused: false };
     // Once more: whoever wrote the files may have died before they were published.
-    if (pem !== null) await issuing.publish(step.record, pem);
+    if (pem !== null) await publish(step.record, pem, wish.copy);
     return { issued: step.issued, reused: true };
   }
 
@@ -69,12 +72,6 @@ export function makeProvisioning(deps: CertificatesDeps, issuing: Issuing): Prov
     );
   }
 
-  async function order(record: CertificateRecord, { replaces }: Wish): Promise<Provisioned> {
-    const { issued } = await issuing.issue(record, replaces?.renewalId ?? null);
-    if (issued === null) throw deferred(record, 1);
-    return { issued, reused: false };
-  }
-
   /** The failure of the order that was waited for is the caller's own; an earlier one only says that it is too soon. */
   function refusalOf({ failure }: Step & { kind: 'defer' }, wish: Wish, waitedFor: number | null): Error {
     const now = clock.now();
@@ -87,10 +84,14 @@ export function makeProvisioning(deps: CertificatesDeps, issuing: Issuing): Prov
       const record = await views.get(wish);
       const now = clock.now();
       if (record === null || record.fence !== fence || !isLeased(record, now)) return;
-      if (now.getTime() >= patientUntil) throw deferred(wish, LOOK_EVERY_MS / 100);
+      if (now.getTime() >= patientUntil) throw deferred(wish, STILL_ORDERING_SECS);
       await pause(LOOK_EVERY_MS);
     }
   }
 
   return { provision };
+}
+
+function optionsOf({ replaces, copy }: Wish) {
+  return { replaces: replaces?.renewalId ?? null, copy };
 }

@@ -23,6 +23,7 @@ export interface FakeWorld {
   /** Lifetime of what is issued next. */
   lifetimeDays: number;
   window: RenewalWindow | null;
+  windowsAsked: number;
   /** What the directory does with an order; by default it issues. */
   onOrder: (request: IssuanceRequest, issue: () => IssuanceOutcome) => Promise<IssuanceOutcome>;
   /** Directories that nothing can be written to. */
@@ -55,6 +56,7 @@ export function aWorld(): FakeWorld {
     published,
     lifetimeDays: 90,
     window: null,
+    windowsAsked: 0,
     onOrder: async (_request, issue) => issue(),
     onPause: async () => undefined,
     loseFiles: () => disk.clear(),
@@ -67,7 +69,10 @@ export function aWorld(): FakeWorld {
         const serial = orders.length.toString(16).padStart(4, '0');
         return world.onOrder(request, () => ({ kind: 'issued', pem: pemOf(request.names, serial, clock.now(), world.lifetimeDays) }));
       },
-      renewalWindow: async () => world.window,
+      renewalWindow: async () => {
+        world.windowsAsked += 1;
+        return world.window;
+      },
     },
     files: fakeFiles(disk, published, gone),
     toAscii: (name) => name.toLowerCase(),

@@ -148,6 +148,31 @@ describe('provisioning a certificate', () => {
     expect((await stored())?.issued?.serial).to.equal('0002');
   });
 
+  it('lets one that slept too long change nothing while another is at it', async () => {
+    const [asleep, woken, second] = [signal(), signal(), signal()];
+    world.onOrder = async (_request, issue) => {
+      if (world.orders.length > 1) {
+        second.reach();
+        await woken.reached;
+        return issue();
+      }
+      const pem = issue();
+      asleep.reach();
+      await second.reached;
+      return pem;
+    };
+    const first = refusalOf(world.process().certificates.provision({ appId: 'demo', domain }));
+    await asleep.reached;
+    world.clock.advance(LEASE_MS);
+    const other = world.process().certificates.provision({ appId: 'demo', domain });
+
+    expect((await first).code).to.equal('issuance_deferred');
+    expect((await stored())?.lease, 'the other one still holds it').to.not.equal(null);
+    woken.reach();
+    expect(await other).to.include({ reused: false });
+    expect(world.published).to.deep.equal(['/certs/shop.example/0002']);
+  });
+
   it('keeps its lease for as long as it gives signs of life', async () => {
     world.onOrder = async (request, issue) => {
       for (let turn = 0; turn < 10; turn += 1) {

@@ -92,6 +92,7 @@ describe('the renewal loop', () => {
     world.clock.advance(2 * DAY_MS);
     await Promise.all([1, 2, 3].map(() => world.process().certificates.renewDue(RUNNING)));
     expect(world.orders).to.have.length(2);
+    expect(world.windowsAsked).to.equal(1);
   });
 
   it('goes on serving the old one while renewals fail, and tries again as it may', async () => {

@@ -17,6 +17,8 @@ export interface OrderContext {
 
 const FIRST_PAUSE_MS = 10;
 const LAST_PAUSE_MS = 2_000;
+/** Small enough not to sleep long past an answer that was there. */
+const PAUSE_GROWTH = 1.5;
 /** Signs of life are given at least this often. */
 const SLICE_MS = 5_000;
 /** An order that takes longer is given up, and tried again later. */
@@ -79,7 +81,7 @@ async function waitWhile(context: OrderContext, order: Order, status: Order['sta
   const { client, connection } = context;
   const until = performance.now() + PATIENCE_MS;
   let current = order;
-  for (let pauseMs = FIRST_PAUSE_MS; current.status === status; pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; current.status === status; pauseMs = Math.min(pauseMs * PAUSE_GROWTH, LAST_PAUSE_MS)) {
     const askedSecs = connection.lastRetryAfterSecs();
     await pauseAtMost(context, Math.max(pauseMs, (askedSecs ?? 0) * 1000), until, askedSecs);
     current = await client.getOrder(current);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
-import { rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates } from 'node:tls';
 import { ACME_ERROR, AcmeInterrupted, type AcmeProblem, problemOf, unreachable } from './acme-problem.js';
 
 /** As acme-client reads an answer. */
@@ -29,7 +29,9 @@ export const BAD_NONCES_MAX = 10;
 
 /** Kept-alive connections to directories, for the life of the process. `ca` is trusted beside the usual authorities. */
 export function makeAcmeAgent(ca: string | null): Agent {
-  return new Agent({ keepAlive: true, maxSockets: 32, ...(ca !== null && { ca: [...rootCertificates, ca] }) });
+  // Made once: reading all authorities costs more than a handshake, and would be done for each.
+  const secureContext = ca === null ? undefined : createSecureContext({ ca: [...rootCertificates, ca] });
+  return new Agent({ keepAlive: true, maxSockets: 32, ...(secureContext !== undefined && { secureContext }) });
 }
 
 /** A conversation with one directory. */

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { type Config, type Environment, readConfig } from '@comptoir/app/config.js';
 import {
+  checkCertificateDirectory,
   checkClock,
   checkDatabase,
   checkDataDirectory,
@@ -14,9 +15,10 @@ import {
   checkPorts,
   checkSecret,
 } from '@comptoir/app/doctor/checks.js';
-import { checkIdentityProvider, checkMail } from '@comptoir/app/doctor/remote-checks.js';
+import { checkCertificateAuthority, checkIdentityProvider, checkMail } from '@comptoir/app/doctor/remote-checks.js';
 import { expect } from 'chai';
 import { aMailServer } from '../adapters-sdk/mail/mail-server.js';
+import { startAcmeDouble } from '../support/acme-double.js';
 import { comptoir, endAll, start } from './program.js';
 import { dataDirectory, emptyDirectory, removeDirectories } from './till.js';
 
@@ -202,5 +204,33 @@ describe('comptoir doctor', function () {
     await writeFile(join(directory, 'bin', 'nginx'), '', { mode: 0o755 });
     expect(await checkNginx(join(directory, 'bin'))).to.deep.equal({ outcome: 'ok', message: join(directory, 'bin', 'nginx') });
     expect((await checkNginx(directory)).outcome).to.not.equal('failed');
+  });
+
+  it('looks at where certificates are written', async () => {
+    const directory = await emptyDirectory();
+    const at = (path: string) => checkCertificateDirectory(configOf(directory, { COMPTOIR_CERT_DIR: path }));
+    expect((await at(join(directory, 'certs'))).outcome).to.equal('note');
+    expect(await at(directory)).to.deep.equal({ outcome: 'ok', message: directory });
+  });
+
+  it('asks the certificate authority, and compares clocks with it', async () => {
+    const directory = await emptyDirectory();
+    const double = await startAcmeDouble();
+    try {
+      const caFile = join(directory, 'ca.pem');
+      await writeFile(caFile, double.ca);
+      const check = (environment: Environment) => checkCertificateAuthority(configOf(directory, environment));
+      const address = { ACME_DIRECTORY_URL: double.directoryUrl };
+      expect(await check({ ...address, ACME_CA_FILE: caFile })).to.deep.equal({ outcome: 'ok', message: double.directoryUrl });
+      expect((await check(address)).message, 'not trusted').to.include('ACME_DIRECTORY_URL');
+      expect(await check({ ...address, ACME_CA_FILE: join(directory, 'none') })).to.have.property('outcome', 'failed');
+      double.script.onRequest = () => ({ status: 200, body: {}, headers: { Date: new Date(Date.now() - 3_600_000).toUTCString() } });
+      const drift = await check({ ...address, ACME_CA_FILE: caFile });
+      expect([drift.outcome, drift.message]).to.satisfy(
+        ([outcome, message]: string[]) => outcome === 'failed' && /36\d\d s apart/.test(message ?? ''),
+      );
+    } finally {
+      await double.stop();
+    }
   });
 });

@@ -34,10 +34,13 @@ export interface Running {
 
 const running = new Set<ChildProcess>();
 
-/** Any free port for every host, and nothing of the surrounding environment but what a program needs to run. */
+/**
+ * Any free port for every host, nobody else's servers, and nothing of the surrounding environment but what a program needs to run.
+ */
 function environmentOf(variables: Readonly<Record<string, string>>): Record<string, string> {
   const anyPort = { COMPTOIR_STOREFRONT_PORT: '0', COMPTOIR_PLATFORM_PORT: '0', COMPTOIR_SDK_PORT: '0', COMPTOIR_EDGE_PORT: '0' };
-  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', LC_ALL: 'C.UTF-8', ...anyPort, ...variables };
+  const nobody = { ACME_DIRECTORY_URL: 'https://127.0.0.1:1/dir', ACME_STAGING_DIRECTORY_URL: 'https://127.0.0.1:1/dir' };
+  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', LC_ALL: 'C.UTF-8', ...anyPort, ...nobody, ...variables };
 }
 
 export function start(args: readonly string[], variables: Readonly<Record<string, string>>, directory?: string, input = ''): Running {

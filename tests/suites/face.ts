@@ -1,6 +1,7 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aSaleDraft } from './sale-builders.js';
@@ -12,6 +13,7 @@ export const RATE = { limit: 3, windowSecs: 60 };
 /** Names of things that belong to no tenant, but here to one establishment's test. */
 const inviteOf = ({ siteId }: Scope) => `invite-${siteId}`;
 const edgeHostOf = ({ siteId }: Scope) => `${siteId}.example`;
+const certificateOf = ({ siteId }: Scope) => ({ domain: `${siteId}.example`, staging: false });
 const bucketOf = ({ siteId }: Scope) => `login-${siteId}`;
 
 /** One write through every store. */
@@ -32,6 +34,9 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
   await stores.audit.append(anAuditEntry(scope));
   await stores.categories.create(scope, category);
+  await stores.certificates.change(certificateOf(scope), () => ({ record: aCertificate(certificateOf(scope)), result: null }));
+  await stores.certificates.takeOrder(anAcmeOrder({ domain: certificateOf(scope).domain }), NO_BUDGETS);
+  await stores.certificates.putChallenge(certificateOf(scope).domain, 'key.authorization', minutesAfter(NOON, 60));
   await stores.products.create(scope, [aProduct({ id: 'galette', categoryId: category.id, manageStock: true })]);
   await stores.idempotency.claim(scope, CALL, NOON);
   await stores.rateLimits.take(scope, 'orders', RATE, NOON);
@@ -67,6 +72,8 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     uses: await Promise.all(keys.items.map(({ id }) => views.apiKeys.uses(scope, id, '2000-01-01'))),
     audit: await views.audit.list(scope, FIRST_PAGE),
     sales: await views.sales.list(scope, { limit: 50 }),
+    certificate: await views.certificates.get(certificateOf(scope)),
+    challenge: await views.certificates.challenge(certificateOf(scope).domain, NOON),
     levels: await views.stock.levels(scope),
     stockActions: await views.stock.actions(scope, FIRST_PAGE),
     inventory: await views.stock.inventory(scope, FIRST_PAGE),

@@ -76,6 +76,13 @@ const STORE_CALLS: CallsOf<Stores> = {
     update: ({ categories }, scope, { categoryId }) => categories.update(scope, categoryId, { name: 'Volée' }),
     delete: ({ categories }, scope, { categoryId }) => categories.delete(scope, categoryId),
   },
+  certificates: {
+    change: 'takes no scope',
+    takeOrder: 'takes no scope',
+    settleOrder: 'takes no scope',
+    putChallenge: 'takes no scope',
+    forgetBefore: 'takes no scope',
+  },
   idempotency: {
     claim: ({ idempotency }, scope) => idempotency.claim(scope, CALL, NOON),
     remember: ({ idempotency }, scope) => idempotency.remember(scope, CALL, { kind: 'done', result: 'volé' }, NOON),
@@ -204,6 +211,12 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   catalogue: {
     menu: ({ catalogue }, scope) => catalogue.menu(scope),
+  },
+  certificates: {
+    get: 'takes no scope',
+    due: 'takes no scope',
+    all: 'takes no scope',
+    challenge: 'takes no scope',
   },
   members: {
     list: { ofTenant: ({ members }, scope) => members.list(scope, FIRST_PAGE) },

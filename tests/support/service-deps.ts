@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
+import { withoutCertificates } from '@comptoir/core/certificates/without-certificates.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
@@ -79,6 +80,7 @@ export function testDeps(
     signedTokens: makeSignedTokens([TEST_SECRET]),
     identityProvider: null,
     paymentProviders: [],
+    certificates: withoutCertificates,
     logger: silentLogger,
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),

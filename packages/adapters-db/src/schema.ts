@@ -1,6 +1,7 @@
 import type { ApiKeyTable, ApiKeyUseTable } from './api-keys/api-key-tables.js';
 import type { AuditEntryTable } from './audit/audit-tables.js';
 import type { CategoryTable, ItemCodeTable, ItemTable, ItemVariantTable } from './catalogue/catalogue-tables.js';
+import type { AcmeChallengeTable, AcmeOrderTable, CertificateTable } from './certificates/certificate-tables.js';
 import type { SiteGenerationTable } from './edge-routes/edge-tables.js';
 import type {
   MemberAssignmentTable,
@@ -22,10 +23,13 @@ import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js
 
 /** Every table: one line each. */
 export interface Schema {
+  acme_challenges: AcmeChallengeTable;
+  acme_orders: AcmeOrderTable;
   api_key_uses: ApiKeyUseTable;
   api_keys: ApiKeyTable;
   audit_entries: AuditEntryTable;
   categories: CategoryTable;
+  certificates: CertificateTable;
   idempotency_keys: IdempotencyKeyTable;
   item_codes: ItemCodeTable;
   item_variants: ItemVariantTable;

@@ -5,6 +5,7 @@ import { makeKyselyCatalogueViews } from './catalogue/kysely-catalogue-views.js'
 import { makeKyselyCategories } from './catalogue/kysely-category-store.js';
 import { makeKyselyProductStore } from './catalogue/kysely-product-store.js';
 import { makeKyselyProductViews } from './catalogue/kysely-product-views.js';
+import { makeKyselyCertificates, makeKyselyCertificateViews } from './certificates/kysely-certificate-store.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
@@ -37,6 +38,7 @@ export function makeKyselyStores(db: Handle): Stores {
     apiKeys: makeKyselyApiKeys(db),
     audit: makeKyselyAudit(db),
     categories: makeKyselyCategories(db),
+    certificates: makeKyselyCertificates(db),
     idempotency: makeKyselyIdempotency(db),
     keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
@@ -66,6 +68,7 @@ export function makeKyselyViews(db: Handle): Views {
     apiKeys: makeKyselyApiKeyViews(db),
     audit: makeKyselyAuditViews(db),
     catalogue: makeKyselyCatalogueViews(db),
+    certificates: makeKyselyCertificateViews(db),
     members: makeKyselyMemberViews(db),
     orders: makeKyselyOrderViews(db),
     payments: makeKyselyPaymentViews(db),

@@ -3,6 +3,7 @@ import type { Logger } from '@comptoir/core/kit/logger.js';
 import { nodeProcesses } from './adapters/node-processes.js';
 import { bindAddressOf, publicUrlsOf } from './addresses.js';
 import { bringUpToDate } from './bring-up-to-date.js';
+import { startRenewals } from './certificates-worker.js';
 import { COMMANDS } from './commands/commands.js';
 import { type Config, HOST_NAMES, type HostName, PORT_VARIABLES } from './config.js';
 import { commandContextOf, makeContainer } from './container.js';
@@ -90,7 +91,10 @@ async function start(running: Running, config: Config, secrets: readonly [string
   if (lacksMail(config) && only.has('platform')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');
   if (demo) announceDemo(await loadDemo(services, config.production ? null : passwords), publicUrls, logger);
   if (config.production && sandbox !== null) logger.warn({}, 'orders can be paid without money: COMPTOIR_PAYMENT_SANDBOX is set');
-  if (only.has('worker')) workers.push(...startWorkers(services, logger));
+  if (only.has('worker')) {
+    workers.push(...startWorkers(services, logger));
+    workers.push(startRenewals(services.certificates, stopping.signal, logger));
+  }
   if (database.kind === 'embedded') {
     // A PostgreSQL server is open to the command line itself; only the embedded database has to be shared through its holder.
     const { dataDirectory } = config;

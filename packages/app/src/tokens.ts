@@ -4,6 +4,7 @@ import type { EdgeSites } from '@comptoir/adapters-http/edge/edge-sites.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
 import type { PaymentSandbox } from '@comptoir/adapters-sdk/payments/sandbox.js';
+import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
@@ -31,6 +32,7 @@ export const TOKENS = {
   clock: token<Clock>('clock'),
   crypto: token<Crypto>('crypto'),
   publicUrls: token<PublicUrls>('publicUrls'),
+  certificates: token<CertificatePorts>('certificates'),
   links: token<Links>('links'),
   mailer: token<ClosableMailer>('mailer'),
   passwords: token<Passwords>('passwords'),
@@ -58,6 +60,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   boutique: token('services.boutique'),
   carte: token('services.carte'),
   catalogue: token('services.catalogue'),
+  certificates: token('services.certificates'),
   clock: token('services.clock'),
   crypto: token('services.crypto'),
   feeds: token('services.feeds'),

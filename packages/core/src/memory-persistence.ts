@@ -6,6 +6,7 @@ import { makeMemoryCatalogueViews } from './catalogue/memory-catalogue-views.js'
 import { makeMemoryCategories } from './catalogue/memory-category-store.js';
 import { makeMemoryProductStore } from './catalogue/memory-product-store.js';
 import { makeMemoryProductViews } from './catalogue/memory-product-views.js';
+import { makeMemoryCertificates } from './certificates/memory-certificate-store.js';
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
@@ -97,6 +98,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
+  const certificates = makeMemoryCertificates({ records: table(), orders: table(), challenges: table() });
   const members = makeMemoryMembers(tables);
   const sales = makeMemorySales(tables.sales);
   const sessions = makeMemorySessions(tables);
@@ -106,6 +108,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     apiKeys: apiKeys.store,
     audit: audit.store,
     categories: makeMemoryCategories(tables),
+    certificates: certificates.store,
     idempotency: makeMemoryIdempotency(table()),
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
@@ -132,6 +135,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     apiKeys: apiKeys.views,
     audit: audit.views,
     catalogue: makeMemoryCatalogueViews(tables),
+    certificates: certificates.views,
     members: members.views,
     orders: orders.views,
     payments: payments.views,

@@ -8,6 +8,8 @@ import { type Menus, makeMenus } from './carte/menus.js';
 import { type CatalogueService, makeCatalogueService } from './catalogue/catalogue-service.js';
 import { makeProductsService } from './catalogue/make-products-service.js';
 import type { ProductsService } from './catalogue/products-service.js';
+import type { CertificatePorts } from './certificates/certificates-deps.js';
+import { type CertificatesService, makeCertificatesService } from './certificates/certificates-service.js';
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
@@ -66,6 +68,7 @@ export interface Services {
   readonly boutique: BoutiqueService;
   readonly carte: CarteService;
   readonly catalogue: CatalogueService;
+  readonly certificates: CertificatesService;
   readonly feeds: FeedsService;
   readonly health: HealthService;
   readonly housekeeping: Housekeeping;
@@ -103,6 +106,7 @@ export type Links = OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & Stor
 
 export interface ServiceDeps {
   readonly persistence: Persistence;
+  readonly certificates: CertificatePorts;
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly links: Links;
@@ -131,6 +135,8 @@ interface Outlets {
 interface Shared {
   readonly deps: ServiceDeps;
   readonly ids: Ids;
+  /** Waits and asks others, so never in a transaction of somebody else. */
+  readonly certificates: CertificatesService;
   readonly menus: Menus;
   readonly knownKeys: KnownKeys;
   readonly keyUses: UseCounter;
@@ -148,9 +154,18 @@ export function makeServices(deps: ServiceDeps): Services {
   const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals: outlets.signals });
   const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
   const keyPace = makeKeyPace({ transact: deps.persistence.transact, sites: deps.persistence.views.sites, clock: deps.clock });
+  const certificates = makeCertificates(deps, ids);
   const providers = new Map(deps.paymentProviders.map((provider) => [provider.name, provider]));
-  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, keyPace, identify: makeIdentify(deps, outlets), outlets, providers };
+  const identify = makeIdentify(deps, outlets);
+  const shared: Shared = { deps, ids, certificates, menus, knownKeys, keyUses, keyPace, identify, outlets, providers };
   return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
+}
+
+function makeCertificates(
+  { persistence: { transact, views }, certificates, clock, crypto, logger }: ServiceDeps,
+  ids: Ids,
+): CertificatesService {
+  return makeCertificatesService({ ...certificates, transact, views: views.certificates, clock, crypto, ids, logger });
 }
 
 function makeIdentify({ persistence, signedTokens, clock, logger }: ServiceDeps, { signals }: Outlets): IdentifyService {
@@ -183,7 +198,7 @@ function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): 
 }
 
 function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
-  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify, providers } = shared;
+  const { deps, ids, certificates, menus, knownKeys, keyUses, keyPace, identify, providers } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
   const keys = makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals });
@@ -216,6 +231,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     boutique: makeBoutiqueService({ menus, payments, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
+    certificates,
     feeds: makeFeedsService({ transact, views, clock, links }),
     health: makeHealthService({ health, clock, logger }),
     housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),

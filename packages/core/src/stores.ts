@@ -3,6 +3,7 @@ import type { AuditStore, AuditViews } from './audit/audit-store.js';
 import type { CatalogueViews } from './catalogue/catalogue-store.js';
 import type { Category } from './catalogue/item.js';
 import type { ProductStore, ProductViews } from './catalogue/product-store.js';
+import type { CertificateStore, CertificateViews } from './certificates/certificate-store.js';
 import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
 import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
@@ -31,6 +32,7 @@ export interface Stores {
   readonly apiKeys: ApiKeyStore;
   readonly audit: AuditStore;
   readonly categories: CrudStore<Category>;
+  readonly certificates: CertificateStore;
   readonly idempotency: IdempotencyStore;
   readonly keyPaces: KeyPaceStore;
   readonly members: MemberStore;
@@ -59,6 +61,7 @@ export interface Views {
   readonly apiKeys: ApiKeyViews;
   readonly audit: AuditViews;
   readonly catalogue: CatalogueViews;
+  readonly certificates: CertificateViews;
   readonly members: MemberViews;
   readonly orders: OrderViews;
   readonly payments: PaymentViews;

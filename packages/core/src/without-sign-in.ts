@@ -1,3 +1,4 @@
+import { withoutCertificates } from './certificates/without-certificates.js';
 import { DomainError } from './kit/errors.js';
 import { silentLogger } from './kit/logger.js';
 import type { OrderLinks } from './orders/orders-service.js';
@@ -23,12 +24,13 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
 
 /**
  * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail and signs no token, and every call
- * that would need one is refused with `not_configured`. Menus and orders need none of it. Nobody uploads photos there either: items
- * have addresses.
+ * that would need one is refused with `not_configured`. Menus and orders need none of it. Nor has it certificates, and nobody uploads
+ * photos there: items have addresses.
  * @public
  */
 export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence' | 'clock' | 'crypto'> {
   return {
+    certificates: withoutCertificates,
     links: { ...links, ...NO_PAGES },
     mailer: { send: async () => refuse() },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },

@@ -30,6 +30,9 @@ const STEPS_BEFORE: Readonly<Record<string, readonly PickupStep[]>> = {
   'order-events': ['reject'],
 };
 
+/** The token of the example. */
+const CHALLENGE = 'evaGxfADs6pSRb2LAv9IZ';
+
 const SHOP: Partial<Site> = { trade: 'shop', features: { ...aSite().features, stock: true } };
 const SITES: Readonly<Record<string, Partial<Site>>> = {
   stock: SHOP,
@@ -44,6 +47,7 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
   const { scope, persistence, catalogue } = till;
   await persistence.transact(scope, async (stores) => {
     await stores.categories.create(scope, aCategory({ id: 'plats' }));
+    await stores.certificates.putChallenge(CHALLENGE, `${CHALLENGE}.thumbprint`, new Date(`${EXAMPLE_DAY}T09:00:00Z`));
   });
   await catalogue.put(aProduct({ id: ITEM, categoryId: 'plats', sku: 'GAL-02' }));
   const files = [{ width: 640, bytes: Buffer.from('a picture') }];

@@ -68,6 +68,8 @@ export const ERROR_STATUS = {
   site_busy: 503,
   site_restarted: 503,
   site_timeout: 504,
+  issuance_failed: 500,
+  issuance_deferred: 500,
   store_unavailable: 503,
   too_many_streams: 503,
   internal: 500,

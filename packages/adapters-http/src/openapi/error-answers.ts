@@ -161,4 +161,15 @@ const EXAMPLES: { readonly [Code in ErrorCode]?: ConstructorParameters<typeof Do
   empty_order: { issues: [{ path: 'items', message: 'None of the items can be ordered.' }], facts: { dropped: ['galette-complete'] } },
   idempotency_in_flight: { retryAfterSecs: 1 },
   rate_limited: { retryAfterSecs: 30 },
+  issuance_failed: {
+    message: 'No certificate for shop.example.org: no valid A records found',
+    facts: {
+      domain: 'shop.example.org',
+      type: 'urn:ietf:params:acme:error:dns',
+      detail: 'no valid A records found',
+      retry_after_secs: 60,
+    },
+    retryAfterSecs: 60,
+  },
+  issuance_deferred: { facts: { domain: 'shop.example.org', retry_after_secs: 600 }, retryAfterSecs: 600 },
 };

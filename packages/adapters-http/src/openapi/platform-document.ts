@@ -1,4 +1,5 @@
 import type { Registry } from '@comptoir/core/kit/registry.js';
+import { challengePaths } from './challenge-operations.js';
 import { EXPERIMENTAL_HEADER, IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER, SUPERJSON_META } from './common-components.js';
 import { type Contract, contractsOf, shareContracts } from './contracts.js';
 import { type DocumentOptions, LICENSE, type OpenApiDocument } from './document.js';
@@ -24,6 +25,7 @@ export function makePlatformDocument(registry: Registry, { publicUrl, version }:
     ...itemPhotoPaths(plain),
     ...feedPaths(plain),
     ...healthPaths(plain),
+    ...challengePaths(plain),
   };
   return {
     openapi: '3.1.1',

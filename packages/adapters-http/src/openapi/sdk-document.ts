@@ -1,5 +1,6 @@
 import type { AnySdkCall } from '@comptoir/core/sdk/sdk-call.js';
 import { SDK_PREFIX } from '../sdk/sdk-routes.js';
+import { challengePaths } from './challenge-operations.js';
 import { REQUEST_ID_HEADER } from './common-components.js';
 import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Parameter } from './document.js';
 import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answers.js';
@@ -22,7 +23,7 @@ export function makeSdkDocument(calls: readonly AnySdkCall[], { publicUrl, versi
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
     tags: [...[...new Set(calls.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] ?? name })), HEALTH_TAG],
-    paths: { ...Object.fromEntries(described), ...healthPaths(errors) },
+    paths: { ...Object.fromEntries(described), ...healthPaths(errors), ...challengePaths(errors) },
     components: {
       schemas: errorSchemas('public'),
       responses: errors.responses,

@@ -3,6 +3,7 @@ import { carteSchema } from '@comptoir/core/carte/carte-contract.js';
 import type { ErrorCode } from '@comptoir/core/kit/errors.js';
 import { ORDER_RATE, orderInputSchema, placedOrderSchema, shopOrderInputSchema } from '@comptoir/core/orders/order-contract.js';
 import { BLOCKED, BLOCKED_ANSWER, forbiddenAnswer } from './blocked-answer.js';
+import { challengePaths } from './challenge-operations.js';
 import { IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER } from './common-components.js';
 import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Parameter, type Response } from './document.js';
 import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answers.js';
@@ -44,6 +45,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     ...photoPaths(errors),
     ...keyedPaths(errors),
     ...healthPaths(errors),
+    ...challengePaths(errors),
   };
   return {
     openapi: '3.1.1',

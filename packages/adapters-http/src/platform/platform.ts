@@ -3,6 +3,7 @@ import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
 import type { Services } from '@comptoir/core/services.js';
 import type Koa from 'koa';
+import { addChallengeRoutes } from '../kit/challenge-routes.js';
 import { addHealthRoutes } from '../kit/health-routes.js';
 import type { HostOptions } from '../kit/host-options.js';
 import { type HostState, makeHostApp } from '../kit/koa-app.js';
@@ -50,6 +51,7 @@ export function makePlatform(services: Services, options: PlatformOptions): Koa<
   app.use(makeRpc({ registry, prefix: '/api/rpc', contextOf }));
   const router = makeRouter();
   addHealthRoutes(router, options);
+  addChallengeRoutes(router, services.certificates);
   addAuthRoutes(router, { services, registry, contextOf });
   addOidcRoutes(router, { services, identityProvider, loginCookie: makeLoginCookie({ ...options, clock }), sessionCookie, publicUrl });
   addItemPhotoRoutes(router, { services, contextOf });

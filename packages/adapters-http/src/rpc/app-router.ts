@@ -79,6 +79,8 @@ export type ErrorCode =
   | 'site_busy'
   | 'site_restarted'
   | 'site_timeout'
+  | 'issuance_failed'
+  | 'issuance_deferred'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

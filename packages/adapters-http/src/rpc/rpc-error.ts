@@ -89,6 +89,8 @@ export const TRPC_CODES = {
   site_busy: 'SERVICE_UNAVAILABLE',
   site_restarted: 'SERVICE_UNAVAILABLE',
   site_timeout: 'GATEWAY_TIMEOUT',
+  issuance_failed: 'BAD_GATEWAY',
+  issuance_deferred: 'SERVICE_UNAVAILABLE',
   store_unavailable: 'SERVICE_UNAVAILABLE',
   too_many_streams: 'SERVICE_UNAVAILABLE',
   internal: 'INTERNAL_SERVER_ERROR',

@@ -2,6 +2,7 @@ import type { AnySdkCall } from '@comptoir/core/sdk/sdk-call.js';
 import { SDK_CALLS } from '@comptoir/core/sdk-calls.js';
 import type { Services } from '@comptoir/core/services.js';
 import type Koa from 'koa';
+import { addChallengeRoutes } from '../kit/challenge-routes.js';
 import { addHealthRoutes } from '../kit/health-routes.js';
 import type { HostOptions } from '../kit/host-options.js';
 import { type HostState, makeHostApp } from '../kit/koa-app.js';
@@ -20,6 +21,7 @@ export function makeSdk(services: Services, options: HostOptions, calls: readonl
   app.use(refuseOtherMachines);
   const router = makeRouter();
   addHealthRoutes(router, options);
+  addChallengeRoutes(router, services.certificates);
   addSdkRoutes(router, services, calls);
   addDocsRoutes(router, {
     document: () => makeSdkDocument(calls, { publicUrl: options.publicUrl, version: SDK_VERSION }),

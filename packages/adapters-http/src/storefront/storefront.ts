@@ -1,5 +1,6 @@
 import type { Services } from '@comptoir/core/services.js';
 import type Koa from 'koa';
+import { addChallengeRoutes } from '../kit/challenge-routes.js';
 import { addHealthRoutes } from '../kit/health-routes.js';
 import type { HostOptions } from '../kit/host-options.js';
 import { type HostState, makeHostApp } from '../kit/koa-app.js';
@@ -44,6 +45,7 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   app.use(refuseBlockedAgents);
   const router = makeRouter();
   addHealthRoutes(router, options);
+  addChallengeRoutes(router, services.certificates);
   addCarteRoutes(router, carteCache);
   addBoutiqueRoutes(router, catalogCache, boutique);
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });

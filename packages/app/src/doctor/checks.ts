@@ -119,6 +119,14 @@ async function answersAsHost(origin: string): Promise<boolean> {
   }
 }
 
+/** Where certificates are written, once somebody asks for one. */
+export async function checkCertificateDirectory({ vhosts }: Pick<Config, 'vhosts'>): Promise<Outcome> {
+  const directory = vhosts.certificateDirectory;
+  if (!(await accessible(directory, constants.F_OK))) return note(`${directory} does not exist yet; it is made with the first certificate`);
+  const writable = await accessible(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  return writable ? ok(directory) : failed(`${directory} cannot be written by this user; change its owner or set COMPTOIR_CERT_DIR`);
+}
+
 /** nginx is found where administrators have it, too. */
 export async function checkNginx(searchPath: string): Promise<Outcome> {
   for (const directory of [...searchPath.split(delimiter), '/usr/sbin', '/usr/local/sbin']) {

@@ -3,9 +3,18 @@ import { databaseStatus } from '../commands/database-commands.js';
 import { table } from '../commands/table.js';
 import type { Config } from '../config.js';
 import { runCommand } from '../control/run-command.js';
-import { checkDatabase, checkDataDirectory, checkNginx, checkNode, checkPhotos, checkPorts, checkSecret } from './checks.js';
+import {
+  checkCertificateDirectory,
+  checkDatabase,
+  checkDataDirectory,
+  checkNginx,
+  checkNode,
+  checkPhotos,
+  checkPorts,
+  checkSecret,
+} from './checks.js';
 import type { Finding } from './outcome.js';
-import { checkIdentityProvider, checkMail } from './remote-checks.js';
+import { checkCertificateAuthority, checkIdentityProvider, checkMail } from './remote-checks.js';
 
 export interface Diagnosis {
   /** Nothing failed. */
@@ -24,6 +33,8 @@ export async function diagnose(config: Config, logger: Logger): Promise<Diagnosi
     ...(await checkPorts(config)),
     { check: 'mail', ...(await checkMail(config)) },
     { check: 'identity provider', ...(await checkIdentityProvider(config)) },
+    { check: 'certificates', ...(await checkCertificateDirectory(config)) },
+    { check: 'certificate authority', ...(await checkCertificateAuthority(config)) },
     { check: 'nginx', ...(await checkNginx(process.env['PATH'] ?? '')) },
   ];
   return { ok: findings.every(({ outcome }) => outcome !== 'failed'), findings };

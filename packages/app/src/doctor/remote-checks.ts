@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { probeDirectory } from '@comptoir/adapters-sdk/acme/probe-directory.js';
 import { probeSmtp } from '@comptoir/adapters-sdk/mail/smtp-mailer.js';
 import { z } from 'zod';
 import type { Config } from '../config.js';
@@ -37,6 +39,29 @@ export async function checkIdentityProvider({ oidc }: Pick<Config, 'oidc'>): Pro
   } catch (error) {
     return failed(`${issuer} does not answer (${reasonOf(error)}); check OIDC_ISSUER`);
   }
+}
+
+/** Certificates that are not valid yet or no more: that is decided by this clock, and by those of browsers. */
+const CERTIFICATE_DRIFT_MAX_SECS = 60;
+
+/** Whoever needs no certificates needs no directory, so one that does not answer is only worth knowing. */
+export async function checkCertificateAuthority({ acme }: Pick<Config, 'acme'>): Promise<Outcome> {
+  const { directoryUrl, caFile } = acme;
+  const ca = caFile === null ? null : await readFile(caFile, 'utf8').catch(() => undefined);
+  if (ca === undefined) return failed(`${caFile} cannot be read; check ACME_CA_FILE`);
+  return probeDirectory(directoryUrl, ca).then(
+    ({ clock }) => checkDirectoryClock(directoryUrl, clock, new Date()),
+    (error: unknown) =>
+      note(
+        `${directoryUrl} gives no certificates now (${messageOf(error)}); only the SDK needs it: check ACME_DIRECTORY_URL and the network`,
+      ),
+  );
+}
+
+export function checkDirectoryClock(directoryUrl: string, directory: Date | null, process: Date): Outcome {
+  const driftSecs = directory === null ? 0 : Math.round(Math.abs(directory.getTime() - process.getTime()) / 1000);
+  if (driftSecs <= CERTIFICATE_DRIFT_MAX_SECS) return ok(directoryUrl);
+  return failed(`this machine's clock and that of ${directoryUrl} are ${driftSecs} s apart; synchronise this one (NTP)`);
 }
 
 /** `fetch` keeps the reason in the cause. */

@@ -13,6 +13,7 @@ export function servicesModule(): ContainerModule {
       .toResolvedValue(
         (
           persistence,
+          certificates,
           clock,
           crypto,
           links,
@@ -29,6 +30,7 @@ export function servicesModule(): ContainerModule {
         ) =>
           makeServices({
             persistence,
+            certificates,
             clock,
             crypto,
             links,
@@ -46,6 +48,7 @@ export function servicesModule(): ContainerModule {
           }),
         [
           TOKENS.persistence,
+          TOKENS.certificates,
           TOKENS.clock,
           TOKENS.crypto,
           TOKENS.links,

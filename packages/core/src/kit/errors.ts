@@ -79,6 +79,8 @@ const MESSAGES = {
   site_busy: 'This site is answering as many requests as it can.',
   site_restarted: 'This site was restarted while it worked on the request.',
   site_timeout: 'This site took too long to answer.',
+  issuance_failed: 'The certificate could not be had.',
+  issuance_deferred: 'It is too soon to ask for this certificate again.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

@@ -11,11 +11,14 @@ const HOUR_MS = 3_600_000;
 const RATE_KEPT_HOURS = 24;
 /** What has expired can still be told from what never was: "this link has expired", "last signed in on". */
 const EXPIRED_KEPT_HOURS = 30 * 24;
+/** Budgets of certificate orders look back a week. */
+const ORDERS_KEPT_HOURS = 8 * 24;
 /** The longest delay between tries is far below a day. */
 const THROTTLE_KEPT_HOURS = 24;
 
 /** Of each kind, how many were forgotten. */
 export interface Swept {
+  readonly certificates: number;
   readonly idempotency: number;
   readonly oneTimeTokens: number;
   readonly photos: number;
@@ -42,6 +45,7 @@ export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
       const everyTenant = hostScope('housekeeping');
       const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
       const rows = await deps.transact(everyTenant, async (stores) => ({
+        certificates: await stores.certificates.forgetBefore(now, hoursAgo(ORDERS_KEPT_HOURS)),
         idempotency: await stores.idempotency.forgetBefore(hoursAgo(IDEMPOTENCY_KEPT_HOURS)),
         oneTimeTokens: await stores.oneTimeTokens.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         rateLimits: await stores.rateLimits.forgetBefore(hoursAgo(RATE_KEPT_HOURS)),

@@ -1,0 +1,54 @@
+import type { RatePolicy } from '../kit/rate-limit.js';
+import type { CertificateKey, CertificateRecord } from './certificate.js';
+
+/** An order as it counts against the limits of a directory. */
+export interface CountedOrder {
+  readonly id: string;
+  /** The account it is made with: `live:mail@example.org`. */
+  readonly account: string;
+  readonly domain: string;
+  readonly nameSet: string;
+  readonly at: Date;
+}
+
+/** How many orders may be made; a refusal of any of them refuses the order. */
+export interface OrderBudgets {
+  /** Orders of the account. */
+  readonly account: RatePolicy;
+  /** Certificates issued for exactly these names. */
+  readonly nameSet: RatePolicy;
+  /** Failed orders for the domain. */
+  readonly failures: RatePolicy;
+}
+
+/** Writes of certificates. They belong to the host, not to a tenant, so no method takes a scope. */
+export interface CertificateStore {
+  /**
+   * Locks the certificate, also one that is not there yet, stores what `decide` makes of its record (null: leaves it) and returns
+   * its result. What `decide` throws comes out and changes nothing.
+   */
+  change<Result>(key: CertificateKey, decide: (record: CertificateRecord | null) => Decision<Result>): Promise<Result>;
+  /** Counts the order when every budget has room, and returns null; else the seconds until there is room. Exact between processes. */
+  takeOrder(order: CountedOrder, budgets: OrderBudgets): Promise<number | null>;
+  settleOrder(id: string, outcome: 'issued' | 'failed'): Promise<void>;
+  /** Overwrites what the token stood for. */
+  putChallenge(token: string, keyAuthorization: string, expiresAt: Date): Promise<void>;
+  /** Drops challenges that have expired and orders older than any budget looks back; returns how many. Housekeeping. */
+  forgetBefore(challenges: Date, orders: Date): Promise<number>;
+}
+
+export interface Decision<Result> {
+  readonly record: CertificateRecord | null;
+  readonly result: Result;
+}
+
+/** What is committed. */
+export interface CertificateViews {
+  get(key: CertificateKey): Promise<CertificateRecord | null>;
+  /** Those to look at by now, the most urgent first. */
+  due(now: Date, limit: number): Promise<readonly CertificateRecord[]>;
+  /** All of them, by domain. */
+  all(): Promise<readonly CertificateRecord[]>;
+  /** The key authorization of a token that has not expired; null for any other. */
+  challenge(token: string, now: Date): Promise<string | null>;
+}

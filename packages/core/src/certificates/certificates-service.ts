@@ -1,0 +1,118 @@
+import type { Metric } from '../kit/metrics.js';
+import type { CertificatePaths } from './certificate-files.js';
+import { certificateMetrics } from './certificate-metrics.js';
+import type { CertificatesDeps } from './certificates-deps.js';
+import { canonicalName, canonicalNames } from './domain-names.js';
+import { keyOf } from './held-order.js';
+import { makeIssuing } from './issuing.js';
+import { makeProvisioning, type Provisioned, type Wish } from './provisioning.js';
+import { makePublishing, placeOf } from './publishing.js';
+import { makeRenewals, type Renewals } from './renewals.js';
+
+/** What may be asked of `provision`. */
+export interface CertificateWish {
+  /** Who asks. The first one to have the certificate is the only one to have its files elsewhere, too. */
+  readonly appId: string;
+  /** In any script and case. */
+  readonly domain: string;
+  /** Further names on the certificate. */
+  readonly aliases?: readonly string[] | undefined;
+  /** Of the ACME account. */
+  readonly email?: string | undefined;
+  /** From the staging directory, into files of its own. */
+  readonly staging?: boolean | undefined;
+  /** The document root of another web server that answers for the domain: challenges are put there too. */
+  readonly webroot?: string | undefined;
+  /** Publish the files below this directory too, now and with every renewal. */
+  readonly pemDir?: string | undefined;
+}
+
+export interface ProvisionedCertificate extends CertificatePaths {
+  /** As the files have it: lower case, punycode. */
+  readonly domain: string;
+  readonly staging: boolean;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** Nothing was ordered. */
+  readonly reused: boolean;
+}
+
+/** Certificates of an ACME directory: had, kept as files, renewed (interfaces C). */
+export interface CertificatesService extends Pick<Renewals, 'renewDue'> {
+  /**
+   * A certificate for the names, on disk: the one there is while it serves, else a new one. One order per domain at a time over all
+   * processes; others wait for it. Throws `invalid_request`, `forbidden` (another app's files elsewhere), `issuance_failed` (with the directory's `type` and `detail`) or
+   * `issuance_deferred` (with `retry_after_secs`).
+   */
+  provision(wish: CertificateWish): Promise<ProvisionedCertificate>;
+  /** Nobody needs the live certificate any more: it is not renewed. Its files stay. */
+  retire(domain: string): Promise<void>;
+  /** What `/.well-known/acme-challenge/{token}` answers; null for a token that nobody waits for. */
+  keyAuthorization(token: string): Promise<string | null>;
+  /** Self-signed, for names that nobody has a certificate for. */
+  defaultCertificate(): Promise<CertificatePaths>;
+  metrics(): Promise<readonly Metric[]>;
+}
+
+/** Of a directory's making (RFC 8555 §8.3: base64url); anything longer is none. */
+const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
+
+export function makeCertificatesService(deps: CertificatesDeps): CertificatesService {
+  const { clock, files, toAscii, views } = deps;
+  const publishing = makePublishing(deps);
+  const provisioning = makeProvisioning(deps, makeIssuing(deps, publishing), publishing);
+  const provisionOnce = sharing(provisioning.provision);
+  const renewals = makeRenewals(deps, provisionOnce);
+
+  async function wishOf({ appId, domain, aliases = [], email, staging = false, webroot, pemDir }: CertificateWish): Promise<Wish> {
+    const names = canonicalNames(domain, aliases, toAscii);
+    return {
+      appId,
+      domain: names[0],
+      staging,
+      order: { names, email: email ?? null, webroot: webroot === undefined ? null : await files.allowedDirectory(webroot, 'webroot') },
+      copy: pemDir === undefined ? null : await files.allowedDirectory(pemDir, 'pem_dir'),
+      replaces: null,
+    };
+  }
+
+  return {
+    async provision(wish) {
+      const wanted = await wishOf(wish);
+      const { issued, reused } = await provisionOnce(wanted);
+      const { domain, staging } = wanted;
+      return {
+        domain,
+        staging,
+        notBefore: issued.notBefore,
+        notAfter: issued.notAfter,
+        ...files.paths(placeOf(wanted, wanted.copy)),
+        reused,
+      };
+    },
+
+    async retire(given) {
+      const domain = canonicalName(given, toAscii, 'domain');
+      await renewals.lookAt({ domain, staging: false }, null);
+    },
+
+    keyAuthorization: async (token) => (TOKEN.test(token) ? views.challenge(token, clock.now()) : null),
+
+    renewDue: renewals.renewDue,
+    defaultCertificate: () => files.defaultCertificate(),
+    metrics: async () => certificateMetrics(await views.all(), clock.now()),
+  };
+}
+
+/** Callers of this process that want the same at the same time share one look at it: a thousand of them are one. */
+function sharing(provision: (wish: Wish) => Promise<Provisioned>): (wish: Wish) => Promise<Provisioned> {
+  const running = new Map<string, Promise<Provisioned>>();
+  return (wish) => {
+    const name = JSON.stringify([keyOf(wish), wish.appId, wish.order, wish.copy, wish.replaces]);
+    const known = running.get(name);
+    if (known !== undefined) return known;
+    const mine = provision(wish).finally(() => running.delete(name));
+    running.set(name, mine);
+    return mine;
+  };
+}

@@ -1,0 +1,107 @@
+import type { DomainError } from '../kit/errors.js';
+import { type CertificateKey, type CertificateRecord, nameSetOf } from './certificate.js';
+import type { IssuanceOutcome } from './certificate-authority.js';
+import type { OrderBudgets } from './certificate-store.js';
+import { CERTIFICATES_SCOPE, type CertificatesDeps, chanceOf } from './certificates-deps.js';
+import { afterFailure, failuresBefore, heldBy, LEASE_MS, leaseEnd } from './issuance.js';
+import { deferred, failed } from './refusals.js';
+import { retryAtOf } from './renewal.js';
+
+const HOUR_SECS = 3_600;
+const DAY_SECS = 24 * HOUR_SECS;
+
+/** A little below what Let's Encrypt allows (300, 5 and 5), because other programs may use the account and the names too. */
+const BUDGETS: OrderBudgets = {
+  account: { limit: 280, windowSecs: 3 * HOUR_SECS },
+  nameSet: { limit: 4, windowSecs: 7 * DAY_SECS },
+  failures: { limit: 4, windowSecs: HOUR_SECS },
+};
+
+/** Signs of life are written when this part of the lease is over. */
+const SIGN_AFTER_MS = LEASE_MS / 3;
+
+export type Refused = Omit<Extract<IssuanceOutcome, { kind: 'refused' }>, 'kind'>;
+
+/**
+ * One try at a certificate, as the database has it: its lease, its place in the budgets, and how it ends. Every method that ends it
+ * or gives a sign of life throws `issuance_deferred` when somebody else has taken the lease over; then nothing is changed.
+ */
+export interface HeldOrder {
+  /** Throws `issuance_deferred`, and ends the try, when a budget has no room. */
+  takeBudget(): Promise<void>;
+  alive(): Promise<void>;
+  succeed(change: (held: CertificateRecord) => CertificateRecord): Promise<CertificateRecord>;
+  /** Records why, and throws `issuance_failed`. `outcome`: whether the directory issued all the same. */
+  fail(refused: Refused, outcome?: 'issued' | 'failed'): Promise<never>;
+  /** Ends the try as if it had not been, and throws the refusal. */
+  release(refusal: DomainError): Promise<never>;
+}
+
+export function holdOrder({ transact, clock, crypto, ids, logger }: CertificatesDeps, leased: CertificateRecord): HeldOrder {
+  const id = ids.uuid();
+  let signAt = clock.now().getTime() + SIGN_AFTER_MS;
+
+  async function change(
+    next: (held: CertificateRecord) => CertificateRecord,
+    outcome: 'issued' | 'failed' | null,
+  ): Promise<CertificateRecord> {
+    const changed = await transact(CERTIFICATES_SCOPE, async ({ certificates }) => {
+      // What the directory did counts, also when somebody else has the lease.
+      if (outcome !== null) await certificates.settleOrder(id, outcome);
+      return certificates.change(leased, (record) => {
+        const held = heldBy(record, leased.fence);
+        const result = held && next(held);
+        return { record: result, result };
+      });
+    });
+    if (changed === null) throw deferred(leased, 1);
+    return changed;
+  }
+
+  async function release(refusal: DomainError): Promise<never> {
+    await change((held) => ({ ...held, lease: null }), null);
+    throw refusal;
+  }
+
+  return {
+    async takeBudget() {
+      const { staging, order } = leased;
+      const counted = {
+        id,
+        account: keyOf({ domain: order.email ?? '', staging }),
+        domain: keyOf(leased),
+        nameSet: keyOf({ domain: nameSetOf(order.names), staging }),
+        at: clock.now(),
+      };
+      const waitSecs = await transact(CERTIFICATES_SCOPE, ({ certificates }) => certificates.takeOrder(counted, BUDGETS));
+      if (waitSecs !== null) await release(deferred(leased, waitSecs));
+    },
+
+    async alive() {
+      const now = clock.now();
+      if (now.getTime() < signAt) return;
+      signAt = now.getTime() + SIGN_AFTER_MS;
+      await change((held) => ({ ...held, lease: held.lease && { ...held.lease, until: leaseEnd(now) } }), null);
+    },
+
+    succeed: (next) => change(next, 'issued'),
+
+    async fail({ type, detail, retryAfterSecs }, outcome = 'failed') {
+      const now = clock.now();
+      const { domain, staging, fence, order } = leased;
+      const count = failuresBefore(leased) + 1;
+      const retryAt = retryAtOf(count, retryAfterSecs, now, chanceOf(crypto, `${domain} ${fence}`));
+      const failure = { fence, names: order.names, type, detail, at: now, count, retryAt };
+      await change((held) => afterFailure(held, failure), outcome);
+      logger.warn({ domain, staging, type, detail, retryAt }, 'a certificate could not be had');
+      throw failed(leased, failure, now);
+    },
+
+    release,
+  };
+}
+
+/** `live:shop.example`; for accounts, the address in the place of the domain. */
+export function keyOf({ domain, staging }: CertificateKey): string {
+  return `${staging ? 'staging' : 'live'}:${domain}`;
+}

@@ -1,0 +1,110 @@
+import { DomainError } from '../kit/errors.js';
+import {
+  type CertificateKey,
+  type CertificateOrder,
+  type CertificateRecord,
+  type IssuanceFailure,
+  type IssuedCertificate,
+  nameSetOf,
+  serves,
+} from './certificate.js';
+
+/** What somebody wants: an order, and where the files go. */
+export interface Wanted extends CertificateKey {
+  readonly appId: string;
+  readonly order: CertificateOrder;
+  /** A further directory for the files; null: none. */
+  readonly copy: string | null;
+  /** The serial whose files were found whole; any other issue is as good as none. */
+  readonly intact: string | null;
+  /** What is to be replaced, although it still serves; null: it may be used again. */
+  readonly replaces: Replaced | null;
+}
+
+export interface Replaced {
+  readonly serial: string;
+  /** As the directory knows it, where it offers renewal information. */
+  readonly renewalId: string | null;
+}
+
+/** What is to be done about it. */
+export type Step =
+  | { readonly kind: 'reuse'; readonly record: CertificateRecord; readonly issued: IssuedCertificate }
+  /** Somebody else is at it, with this fence. */
+  | { readonly kind: 'wait'; readonly fence: number }
+  | { readonly kind: 'defer'; readonly failure: IssuanceFailure }
+  | { readonly kind: 'order'; readonly record: CertificateRecord };
+
+/** A holder that gave no sign of life for this long has died. A single request to a directory may take 10 s. */
+export const LEASE_MS = 30_000;
+
+/** Every one of them is written with every renewal. */
+const COPIES_MAX = 8;
+
+/** The next step, decided under the lock of the record, and the record after it. Pure. */
+export function stepOf(
+  before: CertificateRecord | null,
+  wanted: Wanted,
+  holder: string,
+  now: Date,
+): { record: CertificateRecord; step: Step } {
+  const record = withWishes(before ?? fresh(wanted), wanted);
+  const { issued, failure } = record;
+  if (
+    issued !== null &&
+    issued.serial === wanted.intact &&
+    issued.serial !== wanted.replaces?.serial &&
+    serves(issued, wanted.order.names, now)
+  ) {
+    return { record, step: { kind: 'reuse', record, issued } };
+  }
+  if (isLeased(record, now)) return { record, step: { kind: 'wait', fence: record.fence } };
+  if (failure !== null && failure.retryAt > now && nameSetOf(failure.names) === nameSetOf(wanted.order.names)) {
+    return { record, step: { kind: 'defer', failure } };
+  }
+  const leased = { ...record, order: wanted.order, fence: record.fence + 1, lease: { holder, until: leaseEnd(now) } };
+  return { record: leased, step: { kind: 'order', record: leased } };
+}
+
+function fresh({ domain, staging, appId, order }: Wanted): CertificateRecord {
+  return { domain, staging, appId, order, issued: null, copies: [], lease: null, fence: 0, failure: null, lookAt: null };
+}
+
+/** Files in a directory of an app's choice are keys in its hands: those of another app's certificate are none of its business. */
+function withWishes(record: CertificateRecord, { copy, appId }: Wanted): CertificateRecord {
+  if (copy === null) return record;
+  if (record.appId !== appId) throw new DomainError('forbidden', { message: 'Another app has this certificate: leave out pem_dir.' });
+  if (record.copies.includes(copy)) return record;
+  if (record.copies.length < COPIES_MAX) return { ...record, copies: [...record.copies, copy] };
+  const message = `The certificate is published in ${COPIES_MAX} directories already.`;
+  throw new DomainError('invalid_request', { issues: [{ path: 'pem_dir', message }] });
+}
+
+/** Whether somebody is at it who gave a sign of life lately. */
+export function isLeased({ lease }: CertificateRecord, now: Date): boolean {
+  return lease !== null && lease.until > now;
+}
+
+export function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
+}
+
+/** The record of whoever holds this fence; null for one that was replaced. */
+export function heldBy(record: CertificateRecord | null, fence: number): CertificateRecord | null {
+  return record !== null && record.fence === fence && record.lease !== null ? record : null;
+}
+
+export function afterIssue(record: CertificateRecord, issued: IssuedCertificate, lookAt: Date | null): CertificateRecord {
+  return { ...record, issued, lookAt, lease: null, failure: null };
+}
+
+/** A renewal that failed is looked at again when it may be tried again; a first issue is left to whoever wants it. */
+export function afterFailure(record: CertificateRecord, failure: IssuanceFailure): CertificateRecord {
+  const lookAt = record.issued === null || record.lookAt === null ? null : failure.retryAt;
+  return { ...record, failure, lookAt, lease: null };
+}
+
+/** How many tries for these names had failed in a row before. */
+export function failuresBefore({ failure, order }: CertificateRecord): number {
+  return failure !== null && nameSetOf(failure.names) === nameSetOf(order.names) ? failure.count : 0;
+}

@@ -1,0 +1,118 @@
+import type { CertificateKey, IssuedCertificate } from '@comptoir/core/certificates/certificate.js';
+import type { CertificatePem, IssuanceOutcome, IssuanceRequest, RenewalWindow } from '@comptoir/core/certificates/certificate-authority.js';
+import type { CertificateFiles, CertificatePlace } from '@comptoir/core/certificates/certificate-files.js';
+import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
+import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
+import { makeServices, type Services } from '@comptoir/core/services.js';
+import type { Persistence } from '@comptoir/core/stores.js';
+import { NOON } from '../../suites/builders.js';
+import { testDeps } from '../../support/service-deps.js';
+import { repeatableCrypto } from '../support.js';
+
+const DAY_MS = 86_400_000;
+
+/** A directory and a disk that do as they are told, for the rules alone; the real ones have tests of their own. */
+export interface FakeWorld {
+  readonly clock: FixedClock;
+  readonly persistence: Persistence;
+  readonly orders: readonly IssuanceRequest[];
+  /** `folder/serial`, in the order in which they were published. */
+  readonly published: readonly string[];
+  /** Lifetime of what is issued next. */
+  lifetimeDays: number;
+  window: RenewalWindow | null;
+  windowsAsked: number;
+  /** What the directory does with an order; by default it issues. */
+  onOrder: (request: IssuanceRequest, issue: () => IssuanceOutcome) => Promise<IssuanceOutcome>;
+  /** Directories that nothing can be written to. */
+  readonly gone: Set<string>;
+  /** Called while somebody waits for another's order. */
+  onPause: () => Promise<void>;
+  /** Loses the files of a domain, as a disk that was replaced does. */
+  loseFiles(): void;
+  /** A further process on the same database and disk. */
+  process(): Services;
+}
+
+/** The fake's PEM says in its text what a real one says in its bytes. */
+interface Written {
+  readonly issued: IssuedCertificate;
+}
+
+export function aWorld(): FakeWorld {
+  const clock = fixedClock(NOON);
+  const persistence = makeMemoryPersistence();
+  const orders: IssuanceRequest[] = [];
+  const published: string[] = [];
+  const disk = new Map<string, CertificatePem>();
+  const gone = new Set<string>();
+  const world: FakeWorld = {
+    gone,
+    clock,
+    persistence,
+    orders,
+    published,
+    lifetimeDays: 90,
+    window: null,
+    windowsAsked: 0,
+    onOrder: async (_request, issue) => issue(),
+    onPause: async () => undefined,
+    loseFiles: () => disk.clear(),
+    process: () => makeServices(testDeps({ persistence, clock, crypto: repeatableCrypto(), certificates })),
+  };
+  const certificates: CertificatePorts = {
+    authority: {
+      async obtain(request) {
+        orders.push(request);
+        const serial = orders.length.toString(16).padStart(4, '0');
+        return world.onOrder(request, () => ({ kind: 'issued', pem: pemOf(request.names, serial, clock.now(), world.lifetimeDays) }));
+      },
+      renewalWindow: async () => {
+        world.windowsAsked += 1;
+        return world.window;
+      },
+    },
+    files: fakeFiles(disk, published, gone),
+    toAscii: (name) => name.toLowerCase(),
+    pause: async (milliseconds) => {
+      clock.advance(milliseconds);
+      await world.onPause();
+    },
+  };
+  return world;
+}
+
+function pemOf(names: readonly string[], serial: string, notBefore: Date, days: number): CertificatePem {
+  const issued = { names, serial, notBefore, notAfter: new Date(notBefore.getTime() + days * DAY_MS), renewalId: `id.${serial}` };
+  return { privateKey: serial, fullchain: JSON.stringify(issued satisfies Written['issued']) };
+}
+
+function fakeFiles(disk: Map<string, CertificatePem>, published: string[], gone: ReadonlySet<string>): CertificateFiles {
+  const folderOf = ({ directory, staging, domain }: CertificatePlace) => `${directory ?? '/certs'}/${staging ? '.staging/' : ''}${domain}`;
+  const current = new Map<string, string>();
+  return {
+    allowedDirectory: async (path) => path,
+    inspect(pem) {
+      const issued: IssuedCertificate = JSON.parse(pem.fullchain);
+      return { ...issued, notBefore: new Date(issued.notBefore), notAfter: new Date(issued.notAfter) };
+    },
+    write: async (place, serial, pem) => {
+      if (place.directory === null && gone.has('/certs')) throw new Error('no space left');
+      if (place.directory !== null && gone.has(place.directory)) throw new DomainError('invalid_request');
+      disk.set(`${folderOf(place)}/${serial}`, pem);
+    },
+    read: async (place, serial) => disk.get(`${folderOf(place)}/${serial}`) ?? null,
+    publish: async (place, serial) => {
+      if (current.get(folderOf(place)) !== serial) published.push(`${folderOf(place)}/${serial}`);
+      current.set(folderOf(place), serial);
+    },
+    paths: (place) => ({ certPath: `${folderOf(place)}/current/fullchain.pem`, keyPath: `${folderOf(place)}/current/privkey.pem` }),
+    writeChallenge: async () => undefined,
+    removeChallenge: async () => undefined,
+    defaultCertificate: async () => ({ certPath: '/certs/.default/fullchain.pem', keyPath: '/certs/.default/privkey.pem' }),
+  };
+}
+
+export const SHOP: CertificateKey = { domain: 'shop.example', staging: false };

@@ -12,6 +12,7 @@ import type {
 } from './identity/identity-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } from './orders/order-tables.js';
+import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
@@ -36,6 +37,8 @@ export interface Schema {
   pickup_slots: PickupSlotTable;
   provider_accounts: ProviderAccountTable;
   rate_limits: RateLimitTable;
+  schedule_runs: ScheduleRunTable;
+  schedules: ScheduleTable;
   sessions: SessionTable;
   site_hosts: SiteHostTable;
   site_settings: SiteSettingTable;

@@ -17,6 +17,9 @@ import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
+import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
+import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
+import { makeKyselyScheduleViews } from './scheduler/kysely-schedule-views.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -38,6 +41,8 @@ export function makeKyselyStores(db: Handle): Stores {
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
     rateLimits: makeKyselyRateLimits(db),
+    scheduleRuns: makeKyselyScheduleRuns(db),
+    schedules: makeKyselySchedules(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
     sites: makeKyselySiteStore(db),
@@ -59,6 +64,7 @@ export function makeKyselyViews(db: Handle): Views {
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    schedules: makeKyselyScheduleViews(db),
     sessions: makeKyselySessionViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),

@@ -19,6 +19,9 @@ import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order } from './orders/order.js';
+import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
+import { makeMemorySchedules, type ScheduleTables } from './scheduler/memory-schedule-store.js';
+import { makeMemoryScheduleViews } from './scheduler/memory-schedule-views.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -37,6 +40,7 @@ interface SharedTables {
   readonly items: CrudTable<Product>;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
+  readonly schedules: ScheduleTables;
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly sites: MemoryTable<Site>;
@@ -65,6 +69,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     items: table(),
     members: table(),
     orders: table(),
+    schedules: { schedules: table(), runs: table() },
     sessions: table(),
     settings: table(),
     sites: table(),
@@ -100,6 +105,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
     rateLimits,
+    scheduleRuns: makeMemoryScheduleRuns(tables.schedules),
+    schedules: makeMemorySchedules(tables.schedules),
     sessions: sessions.store,
     settings: makeMemorySettings(tables.settings),
     sites: sites.store,
@@ -118,6 +125,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    schedules: makeMemoryScheduleViews(tables.schedules),
     sessions: sessions.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),

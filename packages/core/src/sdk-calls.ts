@@ -1,4 +1,5 @@
+import { schedulerCalls } from './scheduler/scheduler-calls.js';
 import type { AnySdkCall } from './sdk/sdk-call.js';
 
 /** Everything apps on this machine may call: one line per feature. */
-export const SDK_CALLS: readonly AnySdkCall[] = [];
+export const SDK_CALLS: readonly AnySdkCall[] = [...schedulerCalls];

@@ -34,6 +34,7 @@ import { type Housekeeping, makeHousekeeping } from './kit/housekeeping.js';
 import { type Ids, makeIds } from './kit/ids.js';
 import type { Logger } from './kit/logger.js';
 import type { Mailer } from './kit/mail.js';
+import type { OutgoingHttp } from './kit/outgoing-http.js';
 import type { Passwords } from './kit/passwords.js';
 import { makePost, type Post } from './kit/post.js';
 import type { Permission } from './kit/procedure.js';
@@ -43,6 +44,11 @@ import type { SignedTokens } from './kit/signed-tokens.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
+import type { CronTimes } from './scheduler/cron-times.js';
+import { makeRunCounts, type RunCounts } from './scheduler/run-counts.js';
+import type { Commands, HostTasks } from './scheduler/scheduled-work.js';
+import { makeSchedulerService, type SchedulerService } from './scheduler/scheduler-service.js';
+import { makeTicker, type Ticker } from './scheduler/ticker.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import { makeStockService } from './stock/make-stock-service.js';
@@ -70,11 +76,13 @@ export interface Services {
   readonly products: ProductsService;
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
+  readonly scheduler: SchedulerService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly sites: SitesService;
   readonly stock: StockService;
   readonly tenants: TenantsService;
+  readonly ticker: Ticker;
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly ids: Ids;
@@ -89,15 +97,21 @@ export type Links = OrderLinks & PlatformLinks & ShopLinks & StorefrontLinks;
 export interface ServiceDeps {
   readonly persistence: Persistence;
   readonly clock: Clock;
+  /** Null: schedules start no programs. */
+  readonly commands: Commands | null;
+  readonly cronTimes: CronTimes;
   readonly crypto: Crypto;
   readonly links: Links;
   readonly mailer: Mailer;
+  readonly outgoingHttp: OutgoingHttp;
   readonly passwords: Passwords;
   readonly signedTokens: SignedTokens;
   /** Null: people sign in by password only. */
   readonly identityProvider: IdentityProvider | null;
   readonly logger: Logger;
   readonly health: Health;
+  /** What schedules may name as their `task`. */
+  readonly tasks: HostTasks;
   /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
   readonly knownPermissions: () => readonly Permission[];
 }
@@ -117,6 +131,8 @@ interface Shared {
   readonly keyUses: UseCounter;
   readonly keyPace: KeyPace;
   readonly identify: IdentifyService;
+  readonly runCounts: RunCounts;
+  readonly ticker: Ticker;
   readonly outlets: Outlets;
 }
 
@@ -128,7 +144,10 @@ export function makeServices(deps: ServiceDeps): Services {
   const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals: outlets.signals });
   const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
   const keyPace = makeKeyPace({ transact: deps.persistence.transact, clock: deps.clock });
-  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, keyPace, identify: makeIdentify(deps, outlets), outlets };
+  const runCounts = makeRunCounts();
+  const ticker = makeTicker({ ...deps, ...deps.persistence, ids, signals: outlets.signals, counts: runCounts });
+  const identify = makeIdentify(deps, outlets);
+  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, keyPace, identify, runCounts, ticker, outlets };
   return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
 }
 
@@ -162,7 +181,7 @@ function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): 
 }
 
 function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
-  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify } = shared;
+  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify, runCounts, ticker } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
   const keys = makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals });
@@ -204,11 +223,13 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     }),
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
+    scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
     sites: makeSitesService({ transact, clock, ids, signals }),
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
+    ticker,
     clock,
     crypto,
     ids,

@@ -14,6 +14,7 @@ import type { RateLimitStore } from './kit/rate-limit.js';
 import type { TenantScope } from './kit/scope.js';
 import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
+import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler/schedule-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
@@ -32,6 +33,8 @@ export interface Stores {
   readonly pickupSlots: PickupSlotStore;
   readonly products: ProductStore;
   readonly rateLimits: RateLimitStore;
+  readonly scheduleRuns: ScheduleRunStore;
+  readonly schedules: ScheduleStore;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
   readonly sites: SiteStore;
@@ -52,6 +55,7 @@ export interface Views {
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
+  readonly schedules: ScheduleViews;
   readonly sessions: SessionViews;
   readonly sites: SiteViews;
   readonly stock: StockViews;

@@ -66,6 +66,10 @@ const MESSAGES = {
   // Apps on this machine
   loopback_only: 'Only programs on this machine can make this call.',
   missing_app_id: 'Name the calling app in the header X-Sdk-App-Id.',
+  unknown_schedule: 'This app has no such schedule.',
+  already_running: 'An earlier run has not ended.',
+  too_many_schedules: 'This app has as many schedules as it may have.',
+  commands_disabled: 'This host does not start programs: COMPTOIR_ALLOW_COMMANDS is not set.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

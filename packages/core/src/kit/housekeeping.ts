@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000;
 const RATE_KEPT_HOURS = 24;
 /** What has expired can still be told from what never was: "this link has expired", "last signed in on". */
 const EXPIRED_KEPT_HOURS = 30 * 24;
+/** Of runs of schedules. */
+const RUNS_KEPT_HOURS = 30 * 24;
 /** The longest delay between tries is far below a day. */
 const THROTTLE_KEPT_HOURS = 24;
 
@@ -17,6 +19,7 @@ export interface Swept {
   readonly idempotency: number;
   readonly oneTimeTokens: number;
   readonly rateLimits: number;
+  readonly scheduleRuns: number;
   readonly sessions: number;
   readonly throttles: number;
 }
@@ -35,6 +38,7 @@ export function makeHousekeeping(deps: { transact: Transact<Pick<Stores, keyof S
         idempotency: await stores.idempotency.forgetBefore(hoursAgo(IDEMPOTENCY_KEPT_HOURS)),
         oneTimeTokens: await stores.oneTimeTokens.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         rateLimits: await stores.rateLimits.forgetBefore(hoursAgo(RATE_KEPT_HOURS)),
+        scheduleRuns: await stores.scheduleRuns.forgetBefore(hoursAgo(RUNS_KEPT_HOURS)),
         sessions: await stores.sessions.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),
       }));

@@ -114,6 +114,21 @@ const STORE_CALLS: CallsOf<Stores> = {
     peek: ({ rateLimits }, scope) => rateLimits.peek(scope, 'orders', RATE, NOON),
     forgetBefore: 'takes no scope',
   },
+  scheduleRuns: {
+    add: 'takes no scope',
+    lockOpen: 'takes no scope',
+    save: 'takes no scope',
+    finish: 'takes no scope',
+    renew: 'takes no scope',
+    forgetBefore: 'takes no scope',
+  },
+  schedules: {
+    change: 'takes no scope',
+    remove: 'takes no scope',
+    lock: 'takes no scope',
+    lockDue: 'takes no scope',
+    advance: 'takes no scope',
+  },
   sessions: {
     create: 'takes no scope',
     get: 'takes no scope',
@@ -207,6 +222,12 @@ const VIEW_CALLS: CallsOf<Views> = {
     bundlesWith: ({ products }, scope, { itemId }) => products.bundlesWith(scope, itemId),
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
+  },
+  schedules: {
+    list: 'takes no scope',
+    runs: 'takes no scope',
+    nextDue: 'takes no scope',
+    figures: 'takes no scope',
   },
   sessions: {
     ofUser: 'takes no scope',

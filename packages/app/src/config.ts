@@ -46,6 +46,8 @@ export interface Config {
     /** `Name <address>` or an address; null: one at the platform's host. */
     readonly from: string | null;
   };
+  /** Whether apps on this machine may have programs started by schedules. */
+  readonly allowCommands: boolean;
   readonly shopSync: { readonly resetStock: boolean; readonly supplierRecalc: boolean };
   readonly acme: { readonly directoryUrl: string; readonly stagingDirectoryUrl: string; readonly caFile: string | null };
   readonly vhosts: {
@@ -119,6 +121,7 @@ const variables = {
   COMPTOIR_SECRET: secrets.optional(),
   COMPTOIR_PLATFORM_DOMAIN: hostName.optional(),
   COMPTOIR_DEV_BYPASS: flag.default(false),
+  COMPTOIR_ALLOW_COMMANDS: flag.default(false),
   COMPTOIR_SMTP_URL: smtpUrl.optional(),
   COMPTOIR_MAIL_FROM: text.regex(MAILBOX, 'must be an address, or a name and an address: Comptoir <no-reply@till.example>').optional(),
   COMPTOIR_TRUST_PROXY: wholeNumber(0, 20).default(0),
@@ -174,6 +177,7 @@ function configOf(values: Variables, directory: string): Config {
     trustProxyHops: values.COMPTOIR_TRUST_PROXY,
     oidc: oidcOf(values),
     mail: { smtp: values.COMPTOIR_SMTP_URL ?? null, from: values.COMPTOIR_MAIL_FROM ?? null },
+    allowCommands: values.COMPTOIR_ALLOW_COMMANDS,
     shopSync: { resetStock: values.RESET_STOCK_ON_SYNC, supplierRecalc: values.BEXT_SUPPLIER_RECALC },
     acme: {
       directoryUrl: values.ACME_DIRECTORY_URL,

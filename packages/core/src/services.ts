@@ -103,7 +103,7 @@ export interface ServiceDeps {
   readonly crypto: Crypto;
   readonly links: Links;
   readonly mailer: Mailer;
-  readonly outgoingHttp: OutgoingHttp;
+  readonly outgoing: OutgoingHttp;
   readonly passwords: Passwords;
   readonly signedTokens: SignedTokens;
   /** Null: people sign in by password only. */

@@ -67,6 +67,10 @@ export type ErrorCode =
   | 'till_unreachable'
   | 'loopback_only'
   | 'missing_app_id'
+  | 'unknown_schedule'
+  | 'already_running'
+  | 'too_many_schedules'
+  | 'commands_disabled'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

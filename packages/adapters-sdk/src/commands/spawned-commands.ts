@@ -30,12 +30,13 @@ export function makeSpawnedCommands({ roots, environment, signalGroup }: Spawned
     async run(command) {
       const directory = await directories.resolve(command.cwd);
       if ('fault' in directory) return { kind: 'not-started', reason: `The working directory: ${directory.fault}` };
-      const program = startProgram(command, { cwd: directory.path, env: environment }, signalGroup);
-      running.add(program);
       try {
-        return await program.ended;
-      } finally {
-        running.delete(program);
+        const program = startProgram(command, { cwd: directory.path, env: environment }, signalGroup);
+        running.add(program);
+        return await program.ended.finally(() => running.delete(program));
+      } catch (error) {
+        // What the system refuses at once, such as arguments that are too long for it, is thrown.
+        return notStarted(error);
       }
     },
 
@@ -76,14 +77,14 @@ function startProgram({ argv, input, timeoutMs }: Command, options: SpawnOptions
   // A program need not read what it is given.
   child.stdin?.on('error', () => undefined).end(input);
 
+  // What it leaves behind would hold on to its output, and go on without anybody knowing.
+  child.once('exit', () => signal('SIGKILL'));
   const ended = exitOf(child).then((exit): CommandOutcome => {
     clearTimeout(limit);
     clearTimeout(killing);
-    // What it left behind would hold on to its output, and go on without anybody knowing.
-    signal('SIGKILL');
     child.stdout?.destroy();
     child.stderr?.destroy();
-    if ('reason' in exit) return { kind: 'not-started', reason: exit.reason };
+    if ('error' in exit) return notStarted(exit.error);
     if (timedOut) return { kind: 'timed-out', output: output.text() };
     if (exit.code === null) return { kind: 'killed', signal: exit.signal ?? 'a signal', output: output.text() };
     return { kind: 'exited', code: exit.code, output: output.text() };
@@ -91,19 +92,22 @@ function startProgram({ argv, input, timeoutMs }: Command, options: SpawnOptions
   return { ended, end };
 }
 
-type Exit = { readonly code: number | null; readonly signal: string | null } | { readonly reason: string };
+function notStarted(error: unknown): CommandOutcome {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return { kind: 'not-started', reason: `The program could not be started (${code}).` };
+}
 
-/** How the program ended; what it wrote before has been read. */
+type Exit = { readonly code: number | null; readonly signal: string | null } | { readonly error: unknown };
+
+/** How the program ended, once what it wrote has been read. */
 function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ reason: `It could not be started (${'code' in error ? String(error.code) : 'unknown'}).` }));
-    child.once('exit', (code, signal) => {
-      // Its streams may never end, when something it started holds them: what is in them now is enough.
-      child.once('close', () => resolve({ code, signal }));
-      setTimeout(() => resolve({ code, signal }), STRAGGLER_MS).unref();
-    });
+    child.once('error', (error) => resolve({ error }));
+    child.once('close', (code, signal) => resolve({ code, signal }));
+    // A process that has left the group can hold the output open for ever.
+    child.once('exit', (code, signal) => setTimeout(() => resolve({ code, signal }), STRAGGLER_MS));
   });
 }
 
 /** How long output that is still on its way is waited for once a program has ended. */
-const STRAGGLER_MS = 200;
+const STRAGGLER_MS = 500;

@@ -1,3 +1,4 @@
+import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
 import { makeIdentityProvider } from '@comptoir/adapters-sdk/oidc/identity-provider.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
@@ -5,10 +6,12 @@ import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { ContainerModule } from 'inversify';
 import { makeArgon2Passwords } from '../adapters/argon2-passwords.js';
+import { noOutgoingHttp } from '../adapters/no-outgoing-http.js';
 import { nodeCrypto } from '../adapters/node-crypto.js';
 import { makeSignedTokens } from '../adapters/node-signed-tokens.js';
 import { systemClock } from '../adapters/system-clock.js';
 import type { PublicUrls } from '../addresses.js';
+import { commandsOf } from '../commands-of.js';
 import type { Config } from '../config.js';
 import { makeLinks } from '../links.js';
 import { makeMailer } from '../mailer.js';
@@ -32,6 +35,9 @@ export function kitModule({ config, logger, publicUrls, stopping, secrets }: Kit
     bind(TOKENS.stopping).toConstantValue(stopping);
     bind(TOKENS.clock).toConstantValue(systemClock);
     bind(TOKENS.crypto).toConstantValue(nodeCrypto);
+    bind(TOKENS.outgoing).toConstantValue(noOutgoingHttp);
+    bind(TOKENS.cronTimes).toResolvedValue(makeCronerCronTimes, []).inSingletonScope();
+    bind(TOKENS.commands).toResolvedValue(commandsOf, [TOKENS.config]).inSingletonScope();
     bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));
     bind(TOKENS.passwords).toResolvedValue(makeArgon2Passwords, []).inSingletonScope();
     bind(TOKENS.mailer).toResolvedValue(makeMailer, [TOKENS.config, TOKENS.publicUrls, TOKENS.clock, TOKENS.logger]).inSingletonScope();

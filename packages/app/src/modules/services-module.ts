@@ -1,6 +1,7 @@
 import { permissionsAskedFor } from '@comptoir/core/kit/registry.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type Bind, ContainerModule } from 'inversify';
+import { makeHostTasks } from '../host-tasks.js';
 import { SERVICE_NAMES, SERVICE_TOKENS, TOKENS } from '../tokens.js';
 
 /**
@@ -11,34 +12,64 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry) =>
+        (
+          persistence,
+          clock,
+          commands,
+          cronTimes,
+          crypto,
+          links,
+          mailer,
+          outgoing,
+          passwords,
+          signedTokens,
+          identityProvider,
+          logger,
+          health,
+          registry,
+          tasks,
+        ) =>
           makeServices({
             persistence,
             clock,
+            commands,
+            cronTimes,
             crypto,
             links,
             mailer,
+            outgoing,
             passwords,
             signedTokens,
             identityProvider,
             logger,
             health,
+            tasks,
             // Every router is built to find them, so not before somebody asks.
             knownPermissions: () => permissionsAskedFor(registry),
           }),
         [
           TOKENS.persistence,
           TOKENS.clock,
+          TOKENS.commands,
+          TOKENS.cronTimes,
           TOKENS.crypto,
           TOKENS.links,
           TOKENS.mailer,
+          TOKENS.outgoing,
           TOKENS.passwords,
           TOKENS.signedTokens,
           TOKENS.identityProvider,
           TOKENS.logger,
           TOKENS.health,
           TOKENS.registry,
+          TOKENS.tasks,
         ],
+      )
+      .inSingletonScope();
+    bind(TOKENS.tasks)
+      .toDynamicValue((context) =>
+        // The services know the tasks, so a task can only ask for its service when it runs.
+        makeHostTasks({ housekeeping: () => context.get(SERVICE_TOKENS.housekeeping).sweep() }, context.get(TOKENS.logger)),
       )
       .inSingletonScope();
     for (const name of SERVICE_NAMES) bindService(bind, name);

@@ -6,7 +6,7 @@ import type { CommandOutcome, Commands, HostTasks, TaskOutcome } from './schedul
 
 /** What runs are done with. */
 export interface Performers {
-  readonly outgoingHttp: OutgoingHttp;
+  readonly outgoing: OutgoingHttp;
   /** Null: this host starts no programs. */
   readonly commands: Commands | null;
   readonly tasks: HostTasks;
@@ -34,8 +34,8 @@ interface HandlerCall {
   readonly requestId: string;
 }
 
-async function callHandler({ outgoingHttp }: Performers, { requestId, ...call }: HandlerCall): Promise<RunOutcome> {
-  const answer = await outgoingHttp.post({ ...call, headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId } });
+async function callHandler({ outgoing }: Performers, { requestId, ...call }: HandlerCall): Promise<RunOutcome> {
+  const answer = await outgoing.post({ ...call, headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId } });
   switch (answer.kind) {
     case 'answered':
       return answer.status >= 200 && answer.status < 300

@@ -40,7 +40,7 @@ export interface SchedulerDeps extends Persistence {
   readonly ids: Ids;
   readonly signals: Signals;
   readonly cronTimes: CronTimes;
-  readonly outgoingHttp: OutgoingHttp;
+  readonly outgoing: OutgoingHttp;
   /** Null: this host starts no programs. */
   readonly commands: Commands | null;
   readonly tasks: HostTasks;
@@ -122,11 +122,11 @@ async function refuseFaults(deps: SchedulerDeps, { cron, timezone, work }: Sched
   if (faults.length > 0) throw new DomainError('invalid_request', { issues: faults });
 }
 
-async function workFault({ outgoingHttp, commands, tasks }: SchedulerDeps, work: ScheduleDefinition['work']): Promise<Issue | null> {
+async function workFault({ outgoing, commands, tasks }: SchedulerDeps, work: ScheduleDefinition['work']): Promise<Issue | null> {
   const at = (path: string, message: string | null) => (message === null ? null : { path, message });
   switch (work.kind) {
     case 'handler_url':
-      return at('handler_url', outgoingHttp.faultOf(work.url));
+      return at('handler_url', outgoing.faultOf(work.url));
     case 'task':
       return at('task', tasks.names.includes(work.task) ? null : `There is no such task: choose from ${tasks.names.join(', ')}.`);
     case 'command':

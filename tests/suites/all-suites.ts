@@ -11,6 +11,8 @@ import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseProductStore } from './product-store.suite.js';
 import { exerciseProductsService } from './products-service.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
+import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
+import { exerciseScheduleStore } from './schedule-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
@@ -40,6 +42,8 @@ const SUITES: readonly ExercisePort[] = [
   exerciseProductStore,
   exerciseProductsService,
   exerciseRateLimitStore,
+  exerciseScheduleRunStore,
+  exerciseScheduleStore,
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseSiteStore,

@@ -1,5 +1,6 @@
 import { makeSpawnedCommands } from '@comptoir/adapters-sdk/commands/spawned-commands.js';
 import type { Commands } from '@comptoir/core/scheduler/scheduled-work.js';
+import { signalGroup } from './adapters/signal-group.js';
 import type { Config } from './config.js';
 
 /** What programs get to see of the environment: enough to be found and to speak the right language. */
@@ -11,12 +12,4 @@ export function commandsOf({ allowCommands, vhosts: { roots } }: Config): Comman
   const shown = SHOWN.map((name) => [name, process.env[name]] as const);
   const environment = Object.fromEntries(shown.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   return makeSpawnedCommands({ roots, environment, signalGroup });
-}
-
-function signalGroup(groupId: number, signal: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    process.kill(-groupId, signal);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }

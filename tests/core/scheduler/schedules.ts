@@ -1,6 +1,6 @@
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { definitionOf } from '@comptoir/core/scheduler/definition-of.js';
-import type { Schedule } from '@comptoir/core/scheduler/schedule.js';
+import type { Schedule, ScheduleDefinition } from '@comptoir/core/scheduler/schedule.js';
 import type { ScheduleRun } from '@comptoir/core/scheduler/schedule-run.js';
 import { registerInput } from '@comptoir/core/scheduler/scheduler-contract.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
@@ -32,11 +32,7 @@ export function aScheduler(persistence: Persistence = makeMemoryPersistence(), c
     ...bench,
     appId,
     handlers,
-    register: (fields = {}) => {
-      const work = 'task' in fields || 'command' in fields ? {} : { handler_url: HANDLER };
-      const times = 'cron' in fields ? {} : { schedule: '* * * * *' };
-      return scheduler.register(appId, definitionOf(registerInput.parse({ name: 'news', ...work, ...times, ...fields })));
-    },
+    register: (fields = {}) => scheduler.register(appId, definition(fields)),
     async pass(secs) {
       bench.clock.advance(secs * 1000);
       while ((await ticker.turn()).more);
@@ -44,6 +40,13 @@ export function aScheduler(persistence: Persistence = makeMemoryPersistence(), c
     },
     runs: async (name = 'news') => [...(await scheduler.runs(appId, name, { limit: 200 })).items].reverse(),
   };
+}
+
+/** What a call with these fields asks for; left out, it is a handler called every minute. */
+export function definition(fields: Record<string, unknown>): ScheduleDefinition {
+  const work = 'task' in fields || 'command' in fields ? {} : { handler_url: HANDLER };
+  const times = 'cron' in fields ? {} : { schedule: '* * * * *' };
+  return definitionOf(registerInput.parse({ name: 'news', ...work, ...times, ...fields }));
 }
 
 /** Lets everything happen that waits for nothing but its turn. */

@@ -38,6 +38,15 @@ function isShortJson(value: unknown): boolean {
 
 const WORK_FIELDS = ['handler_url', 'task', 'command'] as const;
 
+const EXAMPLE = {
+  name: 'nightly-report',
+  schedule: '30 2 * * *',
+  timezone: 'Europe/Paris',
+  handler_url: 'https://app.example/tick?key=a-shared-secret',
+  payload: { days: 7 },
+  timeout_secs: 120,
+};
+
 export const registerInput = z
   .strictObject({
     name: nameSchema,
@@ -48,7 +57,7 @@ export const registerInput = z
     command: z.union([plain(LINE_LENGTH_MAX), z.array(plain(LINE_LENGTH_MAX)).min(1).max(ARGUMENTS_MAX)]).optional(),
     kind: z.enum(WORK_FIELDS).optional(),
     payload: z.unknown().refine(isShortJson, `At most ${PAYLOAD_LENGTH_MAX} characters of JSON`).default(null),
-    cwd: plain(1024).startsWith('/', 'Must be an absolute path').optional(),
+    cwd: plain(1024).regex(/^\//, 'Must be an absolute path').optional(),
     timeout_secs: z.int().min(1).max(TIMEOUT_SECS_MAX).default(TIMEOUT_SECS_DEFAULT),
     enabled: z.boolean().default(true),
     timezone: plain(64).default('UTC'),
@@ -62,7 +71,8 @@ export const registerInput = z
     if (given.length !== 1) fault('handler_url', `Send exactly one of ${WORK_FIELDS.join(', ')}.`);
     else if (input.kind !== undefined && input.kind !== given[0]) fault('kind', `Does not agree with ${given[0]}.`);
     if (input.cwd !== undefined && input.command === undefined) fault('cwd', 'Only a command has a working directory.');
-  });
+  })
+  .meta({ examples: [EXAMPLE] });
 
 export type RegisterInput = z.output<typeof registerInput>;
 

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { setTimeout as pass } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Database, openDatabase } from '@comptoir/adapters-db/database.js';
+import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
+import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
+import { systemClock } from '@comptoir/app/adapters/system-clock.js';
+import { silentLogger } from '@comptoir/core/kit/logger.js';
+import type { ScheduleRun } from '@comptoir/core/scheduler/schedule-run.js';
+import { makeServices, type Services } from '@comptoir/core/services.js';
+import { expect } from 'chai';
+import { definition } from '../../core/scheduler/schedules.js';
+import { listeningAddress } from '../../support/listening.js';
+import { plainHttp } from '../../support/plain-http.js';
+import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { testDeps } from '../../support/service-deps.js';
+
+const PROCESS = fileURLToPath(new URL('./scheduler-process.js', import.meta.url));
+const APP = 'demo';
+const SCHEDULES = 20;
+/** How long processes are killed, in seconds; more makes it a soak test. */
+const FAULT_SECS = Number(process.env['COMPTOIR_FAULT_SECS'] ?? 6);
+
+interface Call {
+  readonly key: string;
+  readonly requestId: string;
+}
+
+describe('three processes that run schedules, and are killed again and again', function () {
+  this.timeout((FAULT_SECS + 60) * 1000);
+  const calls: Call[] = [];
+  const processes: ChildProcess[] = [];
+  let postgres: TestDatabase;
+  let database: Database;
+  let services: Services;
+  let sink: Server;
+  let kills = 0;
+
+  before(async function () {
+    postgres = await createDatabase(this);
+    database = await openDatabase({ kind: 'postgres', url: postgres.url }, { logger: silentLogger, processes: nodeProcesses });
+    await database.migrate();
+    services = makeServices(testDeps({ persistence: database.persistence, clock: systemClock, crypto: nodeCrypto, outgoing: plainHttp }));
+    sink = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { name, due_at } = JSON.parse(Buffer.concat(chunks).toString());
+        calls.push({ key: `${name} ${due_at}`, requestId: String(request.headers['x-request-id']) });
+        response.end();
+      });
+    }).listen(0, '127.0.0.1');
+    await soak(await listeningAddress(sink));
+  });
+  after(async () => {
+    for (const child of processes) child.kill('SIGKILL');
+    sink?.close();
+    sink?.closeAllConnections();
+    await database?.close();
+    await postgres?.drop();
+  });
+
+  async function startProcess(): Promise<void> {
+    const child = spawn(process.execPath, [PROCESS, postgres.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    processes.push(child);
+    if (child.stdout !== null) await once(child.stdout, 'data');
+  }
+
+  async function soak(origin: string): Promise<void> {
+    await Promise.all([startProcess(), startProcess(), startProcess()]);
+    const url = `${origin}/tick`;
+    for (let index = 0; index < SCHEDULES; index += 1) {
+      const fields = { name: `n${index}`, schedule: '* * * * * *', handler_url: url, overlap: true, catchup_secs: 600 };
+      await services.scheduler.register(APP, definition(fields));
+    }
+    const until = performance.now() + FAULT_SECS * 1000;
+    while (performance.now() < until) {
+      await pass(500 + Math.random() * 500);
+      const victim = processes.shift();
+      victim?.kill('SIGKILL');
+      kills += 1;
+      await startProcess();
+    }
+    await pass(1500);
+    for (const child of processes) child.kill('SIGTERM');
+    await Promise.all(processes.map((child) => (child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null)));
+  }
+
+  const allRuns = async (): Promise<readonly (readonly ScheduleRun[])[]> =>
+    Promise.all(
+      Array.from({ length: SCHEDULES }, async (_, index) => {
+        const page = await database.persistence.views.schedules.runs(APP, `n${index}`, { before: null, limit: 10_000 });
+        return [...(page ?? [])].reverse();
+      }),
+    );
+
+  it('calls handlers for no due time twice, except for the runs of a process that was killed, under the same id', async () => {
+    const runs = new Map((await allRuns()).flat().map((run) => [run.id, run]));
+    const idsOf = new Map<string, string[]>();
+    for (const { key, requestId } of calls) idsOf.set(key, [...(idsOf.get(key) ?? []), requestId]);
+    for (const [key, ids] of idsOf) {
+      expect(new Set(ids).size, key).to.equal(1);
+      expect(ids.length, key).to.be.at.most(runs.get(ids[0] ?? '')?.attempts ?? 0);
+    }
+    expect(kills).to.be.greaterThan(3);
+    expect(calls.length).to.be.greaterThan(SCHEDULES * 3);
+  });
+
+  it('leaves no second of any schedule out of the record', async () => {
+    const entries = await services.scheduler.list(APP);
+    for (const [index, runs] of (await allRuns()).entries()) {
+      const nextRunAt = entries.find(({ schedule }) => schedule.name === `n${index}`)?.schedule.nextRunAt;
+      const [first] = runs;
+      const recorded = runs.reduce((sum, run) => sum + Math.max(1, run.skipped), 0);
+      expect(recorded, `n${index}`).to.equal((Number(nextRunAt) - Number(first?.dueAt)) / 1000);
+    }
+  });
+
+  it('has nothing running when the processes have stopped, but what the killed ones had', async () => {
+    const open = (await allRuns()).flat().filter(({ leaseUntil }) => leaseUntil !== null);
+    const heard = new Set(calls.map(({ requestId }) => requestId));
+    const unheard = open.filter(({ id }) => !heard.has(id));
+    expect(unheard.length).to.be.at.most(kills * SCHEDULES);
+    for (const { status } of open) expect(status).to.equal('running');
+  });
+});

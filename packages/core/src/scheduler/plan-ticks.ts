@@ -26,10 +26,16 @@ export type Timetable = Pick<Schedule, 'cron' | 'timezone' | 'catchupSecs'>;
  */
 export function planTicks(timetable: Timetable, firstDue: Date, now: Date, times: CronTimes): TickPlan {
   const next = (after: Date) => times.next(timetable.cron, timetable.timezone, after);
-  const latest = latestUntil(firstDue, now, next);
+  const second = next(firstDue);
+  const isOnly = second === null || second > now;
+  const latest = isOnly ? firstDue : latestUntil(second, now, next);
   const inTime = isInTime(latest, Math.max(timetable.catchupSecs, ON_TIME_SECS), now);
   const count = countTicks(firstDue, inTime ? new Date(latest.getTime() - SECOND_MS) : latest, next);
-  return { due: inTime ? latest : null, missed: count === 0 ? null : { from: firstDue, count }, nextRunAt: next(latest) };
+  return {
+    due: inTime ? latest : null,
+    missed: count === 0 ? null : { from: firstDue, count },
+    nextRunAt: isOnly ? second : next(latest),
+  };
 }
 
 /** Whether a run that was lost may be started again. */
@@ -69,6 +75,9 @@ function secondOf(instant: Date): number {
 /** How many ticks there are from one of them until an instant, no further than they are counted. */
 function countTicks(first: Date, until: Date, next: Next): number {
   let count = 0;
-  for (let tick: Date | null = first; tick !== null && tick <= until && count < SKIPPED_COUNTED_MAX; tick = next(tick)) count += 1;
+  for (let tick: Date | null = first; tick !== null && tick <= until; tick = next(tick)) {
+    count += 1;
+    if (count === SKIPPED_COUNTED_MAX) break;
+  }
   return count;
 }

@@ -6,7 +6,9 @@ import type { Worker } from './housekeeping-worker.js';
 /** Schedules of other processes are looked for so often; so much later a tick may start when nobody told this process of it. */
 const LOOK_EVERY_MS = 1000;
 /** What is running when the process stops may take so long to end; then another process may start it again. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 10_000;
+/** Programs that are told to end get two seconds before they are killed. */
+const GRACE_MS = 3000;
 
 export interface SchedulerWorkerOptions {
   readonly logger: Logger;
@@ -41,8 +43,11 @@ export function startScheduler(ticker: Ticker, { logger, signals, patienceMs = P
       stopListening();
       pause.end();
       await loop;
-      if (!(await endsWithin(ticker.idle(), patienceMs))) await attempt(ticker.abandon(), logger, undefined);
+      const ended = await endsWithin(ticker.idle(), patienceMs);
       clearInterval(renewing);
+      if (ended) return;
+      await attempt(ticker.abandon(), logger, undefined);
+      await endsWithin(ticker.idle(), Math.min(GRACE_MS, patienceMs));
     },
   };
 }

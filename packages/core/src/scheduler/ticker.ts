@@ -104,6 +104,7 @@ export function makeTicker(deps: TickerDeps): Ticker {
     },
 
     async renew() {
+      if (abandoned) return;
       await recorder.flush();
       const leaseUntil = new Date(clock.now().getTime() + LEASE_MS);
       await transact(SCOPE, ({ scheduleRuns }) => scheduleRuns.renew(worker, [...running.keys()], leaseUntil));

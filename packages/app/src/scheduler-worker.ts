@@ -1,6 +1,6 @@
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Signals } from '@comptoir/core/kit/signals.js';
-import { RENEWED_EVERY_MS, type Ticker } from '@comptoir/core/scheduler/ticker.js';
+import type { Ticker } from '@comptoir/core/scheduler/ticker.js';
 import type { Worker } from './housekeeping-worker.js';
 
 /** Schedules of other processes are looked for so often; so much later a tick may start when nobody told this process of it. */
@@ -14,6 +14,7 @@ export interface SchedulerWorkerOptions {
   readonly logger: Logger;
   /** Told when a schedule may be due sooner. */
   readonly signals: Signals;
+  readonly lookEveryMs?: number;
   readonly patienceMs?: number;
 }
 
@@ -21,19 +22,19 @@ export interface SchedulerWorkerOptions {
  * Gives the ticker its turns: when the next tick is due, when something was registered in this process, and every second. Any number
  * of processes may work on one database. A turn that fails is logged and tried again a second later.
  */
-export function startScheduler(ticker: Ticker, { logger, signals, patienceMs = PATIENCE_MS }: SchedulerWorkerOptions): Worker {
+export function startScheduler(ticker: Ticker, options: SchedulerWorkerOptions): Worker {
+  const { logger, signals, lookEveryMs = LOOK_EVERY_MS, patienceMs = PATIENCE_MS } = options;
   const pause = makePause();
   let stopped = false;
   const stopListening = signals.listen(({ kind }) => {
     if (kind === 'schedule-due') pause.end();
   });
-  const renewing = setInterval(() => void attempt(ticker.renew(), logger, undefined), RENEWED_EVERY_MS);
   const loop = run();
 
   async function run(): Promise<void> {
     while (!stopped) {
       const turn = await attempt(ticker.turn(), logger, { more: false, nextDueAt: null });
-      if (!turn.more && !stopped) await pause.forMs(msUntil(turn.nextDueAt));
+      if (!turn.more && !stopped) await pause.forMs(Math.min(lookEveryMs, msUntil(turn.nextDueAt)));
     }
   }
 
@@ -43,9 +44,7 @@ export function startScheduler(ticker: Ticker, { logger, signals, patienceMs = P
       stopListening();
       pause.end();
       await loop;
-      const ended = await endsWithin(ticker.idle(), patienceMs);
-      clearInterval(renewing);
-      if (ended) return;
+      if (await endsWithin(ticker.idle(), patienceMs)) return;
       await attempt(ticker.abandon(), logger, undefined);
       await endsWithin(ticker.idle(), Math.min(GRACE_MS, patienceMs));
     },
@@ -62,7 +61,7 @@ async function attempt<Result>(work: Promise<Result>, logger: Logger, otherwise:
 }
 
 function msUntil(due: Date | null): number {
-  return due === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Math.max(0, due.getTime() - Date.now()));
+  return due === null ? Number.POSITIVE_INFINITY : Math.max(0, due.getTime() - Date.now());
 }
 
 async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {

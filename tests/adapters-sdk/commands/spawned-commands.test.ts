@@ -8,7 +8,12 @@ import type { Command, Commands } from '@comptoir/core/scheduler/scheduled-work.
 import { expect } from 'chai';
 import { until } from '../../adapters-http/until.js';
 
-describe('commands', () => {
+/** How long the programs sleep that are not to be waited for. */
+const SLEEP_MS = 60_000;
+
+describe('commands', function () {
+  this.timeout(SLEEP_MS);
+
   let root: string;
   let outside: string;
   let commands: Commands;
@@ -74,7 +79,7 @@ describe('commands', () => {
       kind: 'timed-out',
       output: 'so far\n',
     });
-    expect(performance.now() - startedAt).to.be.lessThan(2000);
+    expect(performance.now() - startedAt).to.be.lessThan(SLEEP_MS / 2);
     const child = Number(await readFile(file, 'utf8'));
     await until(() => !nodeProcesses.isRunning(child));
   });
@@ -85,14 +90,14 @@ describe('commands', () => {
       kind: 'timed-out',
       output: 'no\n',
     });
-    expect(performance.now() - startedAt).to.be.within(2000, 6000);
-  }).timeout(10_000);
+    expect(performance.now() - startedAt).to.be.at.least(2000);
+  });
 
   it('leave nothing running behind them that holds on to their output', async () => {
     const startedAt = performance.now();
     const file = join(root, 'left');
     expect(await script(`sleep 60 & echo $! > ${file}; echo done`)).to.deep.equal({ kind: 'exited', code: 0, output: 'done\n' });
-    expect(performance.now() - startedAt).to.be.lessThan(2000);
+    expect(performance.now() - startedAt).to.be.lessThan(SLEEP_MS / 2);
     const left = Number(await readFile(file, 'utf8'));
     await until(() => !nodeProcesses.isRunning(left));
   });

@@ -1,4 +1,4 @@
-import { startScheduler } from '@comptoir/app/scheduler-worker.js';
+import { type SchedulerWorkerOptions, startScheduler } from '@comptoir/app/scheduler-worker.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { makeSignals } from '@comptoir/core/kit/signals.js';
 import type { Ticker, Turn } from '@comptoir/core/scheduler/ticker.js';
@@ -17,7 +17,6 @@ function aTicker(turns: readonly (() => Turn | Promise<Turn>)[], changes: Partia
       taken.push(performance.now());
       return turn?.() ?? IDLE;
     },
-    renew: async () => undefined,
     idle: async () => undefined,
     abandon: async () => undefined,
     ...changes,
@@ -26,35 +25,36 @@ function aTicker(turns: readonly (() => Turn | Promise<Turn>)[], changes: Partia
 }
 
 const between = (taken: readonly number[]) => Number(taken[1]) - Number(taken[0]);
-const start = (ticker: Ticker, signals = makeSignals(), patienceMs = 1000) =>
-  startScheduler(ticker, { logger: silentLogger, signals, patienceMs });
+
+/** A worker that looks by itself so rarely that whatever happens before was for another reason. */
+const start = (ticker: Ticker, options: Partial<SchedulerWorkerOptions> = {}) =>
+  startScheduler(ticker, { logger: silentLogger, signals: makeSignals(), lookEveryMs: 60_000, ...options });
 
 describe('the worker that runs schedules', () => {
   it('takes the next turn when the next tick is due', async () => {
     const { ticker, taken } = aTicker([() => ({ more: false, nextDueAt: new Date(Date.now() + 100) }), () => IDLE]);
     const worker = start(ticker);
     await until(() => taken.length >= 2);
-    expect(between(taken)).to.be.within(95, 900);
+    expect(between(taken)).to.be.at.least(95);
     await worker.stop();
   });
 
-  it('looks again within a second when it knows of none', async () => {
+  it('looks again by itself when it knows of none', async () => {
     const { ticker, taken } = aTicker([() => IDLE]);
-    const worker = start(ticker);
+    const worker = start(ticker, { lookEveryMs: 50 });
     await until(() => taken.length >= 2);
-    expect(between(taken)).to.be.within(900, 2000);
+    expect(between(taken)).to.be.at.least(45);
     await worker.stop();
   });
 
   it('takes the next turn at once when there is more, or when a schedule is registered here', async () => {
     const { ticker, taken } = aTicker([() => ({ more: true, nextDueAt: null }), () => IDLE]);
     const signals = makeSignals();
-    const worker = start(ticker, signals);
+    const worker = start(ticker, { signals });
     await until(() => taken.length >= 2);
     signals.send({ kind: 'key-changed', keyId: '1' });
     signals.send({ kind: 'schedule-due' });
     await until(() => taken.length >= 3);
-    expect(Number(taken[2]) - Number(taken[0])).to.be.lessThan(900);
     await worker.stop();
   });
 
@@ -67,18 +67,17 @@ describe('the worker that runs schedules', () => {
     };
     const { ticker, taken } = aTicker([first, () => IDLE]);
     const signals = makeSignals();
-    const worker = start(ticker, signals);
+    const worker = start(ticker, { signals });
     await entered.promise;
     signals.send({ kind: 'schedule-due' });
     goOn.resolve();
     await until(() => taken.length >= 2);
-    expect(between(taken)).to.be.lessThan(900);
     await worker.stop();
   });
 
   it('goes on after a turn that fails', async () => {
     const { ticker, taken } = aTicker([() => Promise.reject(new Error('database gone')), () => IDLE]);
-    const worker = start(ticker);
+    const worker = start(ticker, { lookEveryMs: 20 });
     await until(() => taken.length >= 2);
     await worker.stop();
   });
@@ -93,7 +92,7 @@ describe('the worker that runs schedules', () => {
       },
     });
     const signals = makeSignals();
-    const worker = start(ticker, signals, 60_000);
+    const worker = start(ticker, { signals, patienceMs: 60_000 });
     const stopping = worker.stop();
     signals.send({ kind: 'schedule-due' });
     ending.resolve();
@@ -110,7 +109,7 @@ describe('the worker that runs schedules', () => {
         abandoned = true;
       },
     });
-    await start(ticker, makeSignals(), 20).stop();
+    await start(ticker, { patienceMs: 20 }).stop();
     expect(abandoned).to.equal(true);
   });
 });

@@ -24,7 +24,6 @@ type Ending = 'well' | 'dies before the commit' | 'dies after the commit';
 type Step =
   | { readonly kind: 'time passes'; readonly secs: number }
   | { readonly kind: 'turn'; readonly worker: number; readonly ending: Ending }
-  | { readonly kind: 'renew'; readonly worker: number }
   | { readonly kind: 'runs end'; readonly worker: number }
   | { readonly kind: 'stops'; readonly worker: number }
   | { readonly kind: 'dies'; readonly worker: number };
@@ -41,7 +40,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ending: fc.constantFrom<Ending>('well', 'well', 'well', 'dies before the commit', 'dies after the commit'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('renew' as const), worker }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('runs end' as const), worker }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stops' as const), worker }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('dies' as const), worker }) },
@@ -109,9 +107,6 @@ async function takeWith(world: World, process: Process, done: Exclude<Step, { ki
       process.ending = done.ending;
       await process.services.ticker.turn().catch(() => replace());
       process.ending = 'well';
-      break;
-    case 'renew':
-      await process.services.ticker.renew();
       break;
     case 'runs end':
       process.endRuns();

@@ -42,7 +42,7 @@ describe('ticks that are due', () => {
   it('makes one record of a year of missed seconds, at once', () => {
     const startedAt = performance.now();
     const planned = plan('* * * * * *', 60, '2025-06-16T10:00:00Z', '2026-06-16T10:00:00Z', 'Europe/Paris');
-    expect(performance.now() - startedAt).to.be.lessThan(1000);
+    expect(performance.now() - startedAt).to.be.lessThan(5000);
     expect(planned).to.deep.equal({
       due: at('2026-06-16T10:00:00Z'),
       missed: { from: at('2025-06-16T10:00:00Z'), count: SKIPPED_COUNTED_MAX },

@@ -267,7 +267,7 @@ describe('a run whose process dies', () => {
     const { dead, heir } = await afterDeath({ schedule: '1 * * * *', catchup_secs: 3600 });
     for (let turn = 0; turn < 10; turn += 1) {
       dead.clock.advance(10_000);
-      await dead.services.ticker.renew();
+      await dead.services.ticker.turn();
       await heir.pass(10);
     }
     expect(heir.handlers.calls).to.deep.equal([]);
@@ -279,6 +279,23 @@ describe('a run whose process dies', () => {
     await heir.pass(0);
     expect(heir.handlers.calls).to.have.length(1);
     expect(await dead.services.ticker.turn()).to.deep.equal({ more: false, nextDueAt: null });
+  });
+});
+
+describe('a process that slept, or whose clock was moved', () => {
+  it('does not take what it runs itself for lost', async () => {
+    const bench = aScheduler();
+    const answer = bench.handlers.hold();
+    await bench.register({ schedule: '1 * * * *', catchup_secs: 3600 });
+    await bench.pass(60);
+    await bench.pass(LEASE_SECS + 1);
+    await bench.pass(-600);
+    expect(bench.handlers.calls).to.have.length(1);
+    answer();
+    await settled();
+    expect((await bench.runs()).map(({ status, attempts }) => ({ status, attempts }))).to.deep.equal([
+      { status: 'succeeded', attempts: 1 },
+    ]);
   });
 });
 
@@ -299,7 +316,7 @@ describe('what a worker cannot write', () => {
     await settled();
     down = false;
     expect(await statusesOf(bench)).to.deep.equal(['running']);
-    await bench.services.ticker.renew();
+    await bench.pass(10);
     expect(await statusesOf(bench)).to.deep.equal(['succeeded']);
   });
 });

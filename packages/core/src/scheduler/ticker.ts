@@ -19,21 +19,22 @@ const CLAIMED_MAX = 100;
 /** A worker that has not been heard of for so long is believed dead. */
 export const LEASE_MS = 30_000;
 /** How often a worker makes itself heard. */
-export const RENEWED_EVERY_MS = 10_000;
+const RENEWED_EVERY_MS = 10_000;
 
 export interface Turn {
   /** There may be more to start at once. */
   readonly more: boolean;
-  /** The next tick of all; null when there is none. */
+  /** The next tick of all; null when there is none, or when there is more to start before. */
   readonly nextDueAt: Date | null;
 }
 
 /** Starts what is due: a worker of which any number may work on one database. One for the process; whoever owns it gives it turns. */
 export interface Ticker {
-  /** Takes what is due and starts it, without waiting for its end. */
+  /**
+   * Takes what is due and starts it, without waiting for its end. To be called every second at least: a worker that takes no turn is
+   * believed dead in the end, and what it runs is lost.
+   */
   turn(): Promise<Turn>;
-  /** To be called every `RENEWED_EVERY_MS`: keeps what is running from being believed lost. */
-  renew(): Promise<void>;
   /** Settles when nothing is running any more and all of it is written. */
   idle(): Promise<void>;
   /** Ends what is still running and hands it over: another worker may start it again at once. */
@@ -51,6 +52,8 @@ export interface TickerDeps extends Persistence, Performers {
 
 const SCOPE = hostScope('scheduler');
 
+const NOTHING_DUE: Turn = { more: false, nextDueAt: null };
+
 export function makeTicker(deps: TickerDeps): Ticker {
   const { transact, views, clock, ids, logger, signals, cronTimes, counts } = deps;
   const worker = ids.uuid();
@@ -59,6 +62,20 @@ export function makeTicker(deps: TickerDeps): Ticker {
   /** Something that is due had to wait for room. */
   let crowded = false;
   let abandoned = false;
+  let renewedAt = clock.now().getTime();
+
+  /** Before anything is taken: a process that slept, or whose clock was moved, would take what it runs itself for lost. */
+  async function renewInTime(): Promise<void> {
+    const now = clock.now().getTime();
+    if (Math.abs(now - renewedAt) < RENEWED_EVERY_MS) return;
+    renewedAt = now;
+    await recorder.flush();
+    await moveLeases(new Date(now + LEASE_MS));
+  }
+
+  async function moveLeases(until: Date): Promise<void> {
+    await transact(SCOPE, ({ scheduleRuns }) => scheduleRuns.renew(worker, [...running.keys()], until));
+  }
 
   function claim(): Promise<Claimed> {
     const now = clock.now();
@@ -95,19 +112,14 @@ export function makeTicker(deps: TickerDeps): Ticker {
 
   return {
     async turn() {
+      if (abandoned) return NOTHING_DUE;
+      await renewInTime();
       crowded = running.size >= RUNS_MAX;
-      if (abandoned || crowded) return { more: false, nextDueAt: null };
+      if (crowded) return NOTHING_DUE;
       const claimed = await claim();
       for (const started of claimed.started) start(started);
       for (const run of claimed.skipped) countSkipped(run);
-      return { more: claimed.full, nextDueAt: await views.schedules.nextDue(clock.now()) };
-    },
-
-    async renew() {
-      if (abandoned) return;
-      await recorder.flush();
-      const leaseUntil = new Date(clock.now().getTime() + LEASE_MS);
-      await transact(SCOPE, ({ scheduleRuns }) => scheduleRuns.renew(worker, [...running.keys()], leaseUntil));
+      return { more: claimed.full, nextDueAt: claimed.full ? null : await views.schedules.nextDue(clock.now()) };
     },
 
     async idle() {
@@ -119,7 +131,7 @@ export function makeTicker(deps: TickerDeps): Ticker {
       abandoned = true;
       deps.commands?.endAll();
       deps.tasks.endAll();
-      await transact(SCOPE, ({ scheduleRuns }) => scheduleRuns.renew(worker, [...running.keys()], clock.now()));
+      await moveLeases(clock.now());
     },
   };
 }

@@ -64,20 +64,43 @@ export function makeKyselyScheduleRuns(db: Handle): ScheduleRunStore {
         .execute();
     },
 
-    /** Looks for the first run too many of each schedule on the primary key, so a schedule with few costs next to nothing. */
+    /** Some schedules at a time: no statement takes long, however many runs there are. */
     async forgetBefore(before) {
-      const { numAffectedRows } = await sql`
-        delete from schedule_runs as run
-        using schedules as schedule, lateral (
-          select greatest(${before}::timestamptz, (
-            select kept.due_at + interval '1 microsecond' from schedule_runs as kept
-            where kept.schedule_id = schedule.id and kept.lease_until is null
-            order by kept.due_at desc offset ${RUNS_KEPT_MAX} limit 1)) as due_at
-        ) as cut
-        where run.schedule_id = schedule.id and run.due_at < cut.due_at and run.lease_until is null`.execute(db);
-      return Number(numAffectedRows ?? 0n);
+      let forgotten = 0;
+      let ids = await scheduleIdsAfter(db, null);
+      while (ids.length > 0) {
+        forgotten += await forgetOf(db, ids, before);
+        ids = await scheduleIdsAfter(db, ids.at(-1) ?? null);
+      }
+      return forgotten;
     },
   };
+}
+
+const SCHEDULES_SWEPT = 100;
+
+async function scheduleIdsAfter(db: Handle, last: string | null): Promise<readonly string[]> {
+  const ordered = db.selectFrom('schedules').select('id').orderBy('id').limit(SCHEDULES_SWEPT);
+  const rows = await (last === null ? ordered : ordered.where('id', '>', last)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Looks for the first run too many of each schedule on the primary key, so a schedule with few costs next to nothing. Materialized, or
+ * it would be looked for again with every run.
+ */
+async function forgetOf(db: Handle, ids: readonly string[], before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with cut as materialized (
+      select schedule_id, greatest(${before}::timestamptz, (
+        select kept.due_at + interval '1 microsecond' from schedule_runs as kept
+        where kept.schedule_id = swept.schedule_id and kept.lease_until is null
+        order by kept.due_at desc offset ${RUNS_KEPT_MAX} limit 1)) as due_at
+      from unnest(${[...ids]}::uuid[]) as swept (schedule_id)
+    )
+    delete from schedule_runs as run using cut
+    where run.schedule_id = cut.schedule_id and run.due_at < cut.due_at and run.lease_until is null`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 function lockOpenRows(db: Handle, now: Date, limit: number, spared: readonly string[]): Promise<Selectable<ScheduleRunTable>[]> {

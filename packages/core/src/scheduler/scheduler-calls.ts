@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { type AnySdkCall, defineSdkCall } from '../sdk/sdk-call.js';
 import { definitionOf } from './definition-of.js';
-import {
-  listOutput,
-  nameInput,
-  presentEntry,
-  presentRuns,
-  registeredOutput,
-  registerInput,
-  runsInput,
-  runsOutput,
-} from './scheduler-contract.js';
+import { presentEntry, presentRuns } from './present-schedule.js';
+import { listOutput, nameInput, registeredOutput, registerInput, runsInput, runsOutput } from './scheduler-contract.js';
 
 const tag = 'Scheduler';
 

@@ -30,6 +30,7 @@ describe('configuration', () => {
       trustProxyHops: 0,
       oidc: null,
       mail: { smtp: null, from: null },
+      allowCommands: false,
       shopSync: { resetStock: false, supplierRecalc: false },
       edge: { sitesDirectory: '/srv/.comptoir/sites', liveReload: false },
       acme: {
@@ -64,6 +65,7 @@ describe('configuration', () => {
         COMPTOIR_PAYMENT_SANDBOX: 'true',
         COMPTOIR_PLATFORM_DOMAIN: 'Shops.Example',
         COMPTOIR_DEV_BYPASS: 'false',
+        COMPTOIR_ALLOW_COMMANDS: '1',
         COMPTOIR_SMTP_URL: 'smtps://till:p%40ss@mail.example',
         COMPTOIR_MAIL_FROM: 'Chez Lucie <bonjour@lucie.example>',
         COMPTOIR_TRUST_PROXY: '2',
@@ -101,6 +103,7 @@ describe('configuration', () => {
         smtp: { host: 'mail.example', port: 465, tls: 'implicit', login: { user: 'till', password: 'p@ss' } },
         from: 'Chez Lucie <bonjour@lucie.example>',
       },
+      allowCommands: true,
       shopSync: { resetStock: true, supplierRecalc: true },
       edge: { sitesDirectory: '/srv/data/sites', liveReload: true },
       acme: { directoryUrl: 'https://localhost:14000/dir', stagingDirectoryUrl: 'https://localhost:14001/dir', caFile: '/srv/ca.pem' },

@@ -18,6 +18,8 @@ import { exerciseProductsService } from './products-service.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
 import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
+import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
+import { exerciseScheduleStore } from './schedule-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
@@ -55,6 +57,8 @@ const SUITES: readonly ExercisePort[] = [
   exerciseRateLimitStore,
   exerciseSandboxStore,
   exerciseSaleStore,
+  exerciseScheduleRunStore,
+  exerciseScheduleStore,
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseSiteGenerations,

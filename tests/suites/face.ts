@@ -5,6 +5,7 @@ import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aSaleDraft } from './sale-builders.js';
+import { aRun, aSchedule } from './schedule-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 
 export const CALL = { owner: 'site:1', route: 'POST /api/order', key: 'one', fingerprint: 'f'.repeat(64) };
@@ -14,6 +15,7 @@ export const RATE = { limit: 3, windowSecs: 60 };
 const inviteOf = ({ siteId }: Scope) => `invite-${siteId}`;
 const edgeHostOf = ({ siteId }: Scope) => `${siteId}.example`;
 const certificateOf = ({ siteId }: Scope) => ({ domain: `${siteId}.example`, staging: false });
+const appOf = ({ siteId }: Scope) => `app-${siteId}`;
 const bucketOf = ({ siteId }: Scope) => `login-${siteId}`;
 
 /** One write through every store. */
@@ -50,6 +52,10 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.sales.record(scope, aSaleDraft());
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
+  const schedule = await stores.schedules.change(appOf(scope), 'news', () =>
+    aSchedule({ appId: appOf(scope), enabled: false, nextRunAt: null }),
+  );
+  await stores.scheduleRuns.add([aRun(schedule)]);
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
 }
 
@@ -78,6 +84,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     stockActions: await views.stock.actions(scope, FIRST_PAGE),
     inventory: await views.stock.inventory(scope, FIRST_PAGE),
     generations: [...(await views.siteGenerations.current([edgeHostOf(scope)]))],
+    schedules: await views.schedules.list(appOf(scope)),
     stockReport: await views.stock.verify(scope),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),

@@ -145,6 +145,21 @@ const STORE_CALLS: CallsOf<Stores> = {
   sales: {
     record: async ({ sales }, scope, { saleId }) => (await sales.record(scope, aRefundDraft(saleId))).number,
   },
+  scheduleRuns: {
+    add: 'takes no scope',
+    lockOpen: 'takes no scope',
+    save: 'takes no scope',
+    finish: 'takes no scope',
+    renew: 'takes no scope',
+    forgetBefore: 'takes no scope',
+  },
+  schedules: {
+    change: 'takes no scope',
+    remove: 'takes no scope',
+    lock: 'takes no scope',
+    lockDue: 'takes no scope',
+    advance: 'takes no scope',
+  },
   sessions: {
     create: 'takes no scope',
     get: 'takes no scope',
@@ -254,6 +269,12 @@ const VIEW_CALLS: CallsOf<Views> = {
   sales: {
     get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
     list: ({ sales }, scope) => sales.list(scope, { limit: 50 }),
+  },
+  schedules: {
+    list: 'takes no scope',
+    runs: 'takes no scope',
+    nextDue: 'takes no scope',
+    figures: 'takes no scope',
   },
   sessions: {
     ofUser: 'takes no scope',

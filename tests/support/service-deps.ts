@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
+import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
 import { withoutCertificates } from '@comptoir/core/certificates/without-certificates.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Mail, Mailer } from '@comptoir/core/kit/mail.js';
+import type { OutgoingHttp } from '@comptoir/core/kit/outgoing-http.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import { makeRegistry, permissionsAskedFor } from '@comptoir/core/kit/registry.js';
 import { makeMemoryPhotoFiles } from '@comptoir/core/photos/memory-photo-files.js';
 import type { PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
+import type { HostTasks } from '@comptoir/core/scheduler/scheduled-work.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-with-32-bytes-and-more';
@@ -67,13 +70,28 @@ export const testLinks = {
   login: () => 'https://platform.example/manage/login',
 };
 
+/** Reaches nobody. */
+export const noNetwork: OutgoingHttp = {
+  post: async () => ({ kind: 'unreachable', reason: 'There is no network here.' }),
+  faultOf: () => null,
+};
+
+export const noTasks: HostTasks = {
+  names: [],
+  run: async () => ({ kind: 'failed', reason: 'There are no tasks here.' }),
+  endAll: () => undefined,
+};
+
 /** Everything the core needs beside persistence, clock and randomness, which a test chooses. */
 export function testDeps(
   chosen: Pick<ServiceDeps, 'persistence' | 'crypto'> & { readonly clock: Clock } & Partial<ServiceDeps>,
 ): ServiceDeps {
   return {
+    commands: null,
+    cronTimes: makeCronerCronTimes(),
     links: testLinks,
     mailer: anOutbox(),
+    outgoing: noNetwork,
     passwords: plainPasswords,
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: plainPhotos,
@@ -84,6 +102,7 @@ export function testDeps(
     logger: silentLogger,
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),
+    tasks: noTasks,
     ...chosen,
   };
 }

@@ -17,6 +17,7 @@ import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } f
 import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
 import type { PhotoTable } from './photos/photo-table.js';
 import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
+import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
@@ -49,6 +50,8 @@ export interface Schema {
   sale_counters: SaleCounterTable;
   sales: SaleTable;
   sandbox_checkouts: SandboxCheckoutTable;
+  schedule_runs: ScheduleRunTable;
+  schedules: ScheduleTable;
   sessions: SessionTable;
   site_generations: SiteGenerationTable;
   site_hosts: SiteHostTable;

@@ -24,6 +24,9 @@ import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-pa
 import { makeKyselySandbox } from './payments/kysely-sandbox-store.js';
 import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
 import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
+import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
+import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
+import { makeKyselyScheduleViews } from './scheduler/kysely-schedule-views.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -51,6 +54,8 @@ export function makeKyselyStores(db: Handle): Stores {
     rateLimits: makeKyselyRateLimits(db),
     sales: makeKyselySales(db),
     sandbox: makeKyselySandbox(db),
+    scheduleRuns: makeKyselyScheduleRuns(db),
+    schedules: makeKyselySchedules(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
     siteGenerations: makeKyselySiteGenerations(db),
@@ -76,6 +81,7 @@ export function makeKyselyViews(db: Handle): Views {
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
     sales: makeKyselySaleViews(db),
+    schedules: makeKyselyScheduleViews(db),
     sessions: makeKyselySessionViews(db),
     settings: makeKyselySettings(db),
     siteGenerations: makeKyselySiteGenerationViews(db),

@@ -48,6 +48,8 @@ export interface Config {
   };
   /** Orders can be paid on a page where no money moves. Outside production by default, within it only where somebody wants it. */
   readonly paymentSandbox: boolean;
+  /** Whether apps on this machine may have programs started by schedules. */
+  readonly allowCommands: boolean;
   readonly shopSync: { readonly resetStock: boolean; readonly supplierRecalc: boolean };
   readonly edge: {
     /** Where the sites are, each in a folder with the name of its host. */
@@ -127,6 +129,7 @@ const variables = {
   COMPTOIR_SECRET: secrets.optional(),
   COMPTOIR_PLATFORM_DOMAIN: hostName.optional(),
   COMPTOIR_DEV_BYPASS: flag.default(false),
+  COMPTOIR_ALLOW_COMMANDS: flag.default(false),
   COMPTOIR_SMTP_URL: smtpUrl.optional(),
   COMPTOIR_MAIL_FROM: text.regex(MAILBOX, 'must be an address, or a name and an address: Comptoir <no-reply@till.example>').optional(),
   COMPTOIR_PAYMENT_SANDBOX: flag.optional(),
@@ -185,6 +188,7 @@ function configOf(values: Variables, directory: string): Config {
     oidc: oidcOf(values),
     mail: { smtp: values.COMPTOIR_SMTP_URL ?? null, from: values.COMPTOIR_MAIL_FROM ?? null },
     paymentSandbox: values.COMPTOIR_PAYMENT_SANDBOX ?? values.NODE_ENV !== 'production',
+    allowCommands: values.COMPTOIR_ALLOW_COMMANDS,
     shopSync: { resetStock: values.RESET_STOCK_ON_SYNC, supplierRecalc: values.BEXT_SUPPLIER_RECALC },
     edge: { sitesDirectory: join(dataDirectory, 'sites'), liveReload: values.COMPTOIR_EDGE_LIVE_RELOAD },
     acme: {

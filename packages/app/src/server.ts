@@ -15,6 +15,7 @@ import { type Drainable, drainAll } from './drain.js';
 import { type HttpHost, listen } from './http-host.js';
 import { lacksMail } from './mailer.js';
 import type { Part } from './parts.js';
+import { startScheduler } from './scheduler-worker.js';
 import { HOST_TOKENS, TOKENS } from './tokens.js';
 import type { Worker } from './worker.js';
 import { startWorkers } from './workers.js';
@@ -94,6 +95,7 @@ async function start(running: Running, config: Config, secrets: readonly [string
   if (only.has('worker')) {
     workers.push(...startWorkers(services, logger));
     workers.push(startRenewals(services.certificates, stopping.signal, logger));
+    workers.push(startScheduler(services.ticker, { logger, signals: services.signals }));
   }
   if (database.kind === 'embedded') {
     // A PostgreSQL server is open to the command line itself; only the embedded database has to be shared through its holder.

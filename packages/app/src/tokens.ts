@@ -10,11 +10,14 @@ import type { IdentityProvider } from '@comptoir/core/identity/identity-provider
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { OutgoingHttp } from '@comptoir/core/kit/outgoing-http.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
 import type { PhotoFiles } from '@comptoir/core/photos/photo-files.js';
 import type { PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
+import type { CronTimes } from '@comptoir/core/scheduler/cron-times.js';
+import type { Commands, HostTasks } from '@comptoir/core/scheduler/scheduled-work.js';
 import type { Links, Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import type { ServiceIdentifier } from 'inversify';
@@ -33,8 +36,11 @@ export const TOKENS = {
   crypto: token<Crypto>('crypto'),
   publicUrls: token<PublicUrls>('publicUrls'),
   certificates: token<CertificatePorts>('certificates'),
+  commands: token<Commands | null>('commands'),
+  cronTimes: token<CronTimes>('cronTimes'),
   links: token<Links>('links'),
   mailer: token<ClosableMailer>('mailer'),
+  outgoing: token<OutgoingHttp>('outgoing'),
   passwords: token<Passwords>('passwords'),
   photoFiles: token<PhotoFiles>('photoFiles'),
   photoRenderer: token<PhotoRenderer>('photoRenderer'),
@@ -42,6 +48,8 @@ export const TOKENS = {
   identityProvider: token<IdentityProvider | null>('identityProvider'),
   /** Null: not wanted. */
   paymentSandbox: token<PaymentSandbox | null>('paymentSandbox'),
+  /** What schedules may name as their task. */
+  tasks: token<HostTasks>('tasks'),
   health: token<Health>('health'),
   /** Every procedure outsiders may call. */
   registry: token<Registry>('registry'),
@@ -82,6 +90,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   products: token('services.products'),
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
+  scheduler: token('services.scheduler'),
   sessions: token('services.sessions'),
   settings: token('services.settings'),
   signals: token('services.signals'),
@@ -89,6 +98,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   sites: token('services.sites'),
   stock: token('services.stock'),
   tenants: token('services.tenants'),
+  ticker: token('services.ticker'),
   unitOfWork: token('services.unitOfWork'),
   views: token('services.views'),
 };

@@ -27,6 +27,9 @@ import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
 import { makeMemorySales } from './sales/memory-sale-store.js';
 import type { Sale } from './sales/sale.js';
+import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
+import { makeMemorySchedules, type ScheduleTables } from './scheduler/memory-schedule-store.js';
+import { makeMemoryScheduleViews } from './scheduler/memory-schedule-views.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -46,6 +49,7 @@ interface SharedTables {
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
   readonly sales: MemoryTable<Sale>;
+  readonly schedules: ScheduleTables;
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly sites: MemoryTable<Site>;
@@ -75,6 +79,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     members: table(),
     orders: table(),
     sales: table(),
+    schedules: { schedules: table(), runs: table() },
     sessions: table(),
     settings: table(),
     sites: table(),
@@ -121,6 +126,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     rateLimits,
     sales: sales.store,
     sandbox: makeMemorySandbox(table()),
+    scheduleRuns: makeMemoryScheduleRuns(tables.schedules),
+    schedules: makeMemorySchedules(tables.schedules),
     sessions: sessions.store,
     settings: settings.store,
     siteGenerations: siteGenerations.store,
@@ -143,6 +150,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
     sales: sales.views,
+    schedules: makeMemoryScheduleViews(tables.schedules),
     sessions: sessions.views,
     settings: settings.views,
     siteGenerations: siteGenerations.views,

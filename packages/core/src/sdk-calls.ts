@@ -1,5 +1,6 @@
 import { certificatesCalls } from './certificates/certificates-calls.js';
+import { schedulerCalls } from './scheduler/scheduler-calls.js';
 import type { AnySdkCall } from './sdk/sdk-call.js';
 
 /** Everything apps on this machine may call: one line per feature. */
-export const SDK_CALLS: readonly AnySdkCall[] = [...certificatesCalls];
+export const SDK_CALLS: readonly AnySdkCall[] = [...certificatesCalls, ...schedulerCalls];

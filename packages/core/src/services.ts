@@ -37,6 +37,7 @@ import { type Housekeeping, makeHousekeeping } from './kit/housekeeping.js';
 import { type Ids, makeIds } from './kit/ids.js';
 import type { Logger } from './kit/logger.js';
 import type { Mailer } from './kit/mail.js';
+import type { OutgoingHttp } from './kit/outgoing-http.js';
 import type { Passwords } from './kit/passwords.js';
 import { makePost, type Post } from './kit/post.js';
 import type { Permission } from './kit/procedure.js';
@@ -55,6 +56,11 @@ import { makePaymentsService, type PaymentLinks, type PaymentsService } from './
 import type { PhotoFiles } from './photos/photo-files.js';
 import type { PhotoRenderer } from './photos/photo-renderer.js';
 import { makePhotosService, type PhotosService } from './photos/photos-service.js';
+import type { CronTimes } from './scheduler/cron-times.js';
+import { makeRunCounts, type RunCounts } from './scheduler/run-counts.js';
+import type { Commands, HostTasks } from './scheduler/scheduled-work.js';
+import { makeSchedulerService, type SchedulerService } from './scheduler/scheduler-service.js';
+import { makeTicker, type Ticker } from './scheduler/ticker.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import { makeStockService } from './stock/make-stock-service.js';
@@ -87,12 +93,14 @@ export interface Services {
   readonly products: ProductsService;
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
+  readonly scheduler: SchedulerService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly siteGenerations: SiteGenerations;
   readonly sites: SitesService;
   readonly stock: StockService;
   readonly tenants: TenantsService;
+  readonly ticker: Ticker;
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly ids: Ids;
@@ -108,9 +116,13 @@ export interface ServiceDeps {
   readonly persistence: Persistence;
   readonly certificates: CertificatePorts;
   readonly clock: Clock;
+  /** Null: schedules start no programs. */
+  readonly commands: Commands | null;
+  readonly cronTimes: CronTimes;
   readonly crypto: Crypto;
   readonly links: Links;
   readonly mailer: Mailer;
+  readonly outgoing: OutgoingHttp;
   readonly passwords: Passwords;
   readonly photoFiles: PhotoFiles;
   readonly photoRenderer: PhotoRenderer;
@@ -121,6 +133,8 @@ export interface ServiceDeps {
   readonly paymentProviders: readonly PaymentProvider[];
   readonly logger: Logger;
   readonly health: Health;
+  /** What schedules may name as their `task`. */
+  readonly tasks: HostTasks;
   /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
   readonly knownPermissions: () => readonly Permission[];
 }
@@ -142,6 +156,8 @@ interface Shared {
   readonly keyUses: UseCounter;
   readonly keyPace: KeyPace;
   readonly identify: IdentifyService;
+  readonly runCounts: RunCounts;
+  readonly ticker: Ticker;
   readonly outlets: Outlets;
   readonly providers: PaymentProviders;
 }
@@ -156,8 +172,23 @@ export function makeServices(deps: ServiceDeps): Services {
   const keyPace = makeKeyPace({ transact: deps.persistence.transact, sites: deps.persistence.views.sites, clock: deps.clock });
   const certificates = makeCertificates(deps, ids);
   const providers = new Map(deps.paymentProviders.map((provider) => [provider.name, provider]));
+  const runCounts = makeRunCounts();
+  const ticker = makeTicker({ ...deps, ...deps.persistence, ids, signals: outlets.signals, counts: runCounts });
   const identify = makeIdentify(deps, outlets);
-  const shared: Shared = { deps, ids, certificates, menus, knownKeys, keyUses, keyPace, identify, outlets, providers };
+  const shared: Shared = {
+    deps,
+    ids,
+    certificates,
+    menus,
+    knownKeys,
+    keyUses,
+    keyPace,
+    identify,
+    runCounts,
+    ticker,
+    outlets,
+    providers,
+  };
   return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
 }
 
@@ -198,7 +229,7 @@ function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): 
 }
 
 function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
-  const { deps, ids, certificates, menus, knownKeys, keyUses, keyPace, identify, providers } = shared;
+  const { deps, ids, certificates, menus, knownKeys, keyUses, keyPace, identify, runCounts, ticker, providers } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
   const keys = makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals });
@@ -259,12 +290,14 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     }),
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
+    scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
     siteGenerations: makeSiteGenerations({ transact, views: views.siteGenerations }),
     sites: makeSitesService({ transact, clock, ids, signals }),
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
+    ticker,
     clock,
     crypto,
     ids,

@@ -21,6 +21,7 @@ import type { PaymentStore, PaymentViews } from './payments/payment-store.js';
 import type { SandboxStore } from './payments/sandbox-store.js';
 import type { PhotoStore } from './photos/photo-store.js';
 import type { SaleStore, SaleViews } from './sales/sale-store.js';
+import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler/schedule-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
@@ -45,6 +46,8 @@ export interface Stores {
   readonly rateLimits: RateLimitStore;
   readonly sales: SaleStore;
   readonly sandbox: SandboxStore;
+  readonly scheduleRuns: ScheduleRunStore;
+  readonly schedules: ScheduleStore;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
   readonly siteGenerations: SiteGenerationStore;
@@ -69,6 +72,7 @@ export interface Views {
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
   readonly sales: SaleViews;
+  readonly schedules: ScheduleViews;
   readonly sessions: SessionViews;
   readonly settings: Pick<SettingsStore, 'list'>;
   readonly siteGenerations: SiteGenerationViews;

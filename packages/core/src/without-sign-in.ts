@@ -9,6 +9,8 @@ const refuse = (): never => {
   throw new DomainError('not_configured');
 };
 
+const NO_CALLS = 'This server calls nobody.';
+
 const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   verifyEmail: refuse,
   resetPassword: refuse,
@@ -22,17 +24,25 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   paymentWebhook: refuse,
 };
 
+const NO_SCHEDULES: Pick<ServiceDeps, 'commands' | 'cronTimes' | 'tasks'> = {
+  commands: null,
+  cronTimes: { next: () => null, faultOf: () => ({ field: 'schedule', message: 'This server runs no schedules.' }) },
+  tasks: { names: [], run: async () => refuse(), endAll: () => undefined },
+};
+
 /**
- * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail and signs no token, and every call
- * that would need one is refused with `not_configured`. Menus and orders need none of it. Nor has it certificates, and nobody uploads
- * photos there: items have addresses.
+ * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail, calls nobody, runs no schedules, has
+ * no certificates and signs no token, and every call that would need one is refused. Menus and orders need none of it. Nobody uploads
+ * photos there either: items have addresses.
  * @public
  */
 export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence' | 'clock' | 'crypto'> {
   return {
     certificates: withoutCertificates,
+    ...NO_SCHEDULES,
     links: { ...links, ...NO_PAGES },
     mailer: { send: async () => refuse() },
+    outgoing: { post: async () => ({ kind: 'forbidden', reason: NO_CALLS }), faultOf: () => NO_CALLS },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: { render: async () => refuse() },

@@ -6,6 +6,7 @@ import * as payments from './0004-payments.js';
 import * as sales from './0005-sales.js';
 import * as photos from './0006-photos.js';
 import * as certificates from './0008-certificates.js';
+import * as schedules from './0010-schedules.js';
 import * as siteGenerations from './0011-site-generations.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-photos': photos,
   '0011-site-generations': siteGenerations,
   '0008-certificates': certificates,
+  '0010-schedules': schedules,
 };

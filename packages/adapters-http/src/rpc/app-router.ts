@@ -81,6 +81,10 @@ export type ErrorCode =
   | 'site_timeout'
   | 'issuance_failed'
   | 'issuance_deferred'
+  | 'unknown_schedule'
+  | 'already_running'
+  | 'too_many_schedules'
+  | 'commands_disabled'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

@@ -1,4 +1,5 @@
 import { sandboxPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
 import { makePhotoDirectory } from '@comptoir/adapters-sdk/files/photo-directory.js';
 import { makeIdentityProvider } from '@comptoir/adapters-sdk/oidc/identity-provider.js';
 import { makePaymentSandbox, type PaymentSandbox, type SandboxOptions } from '@comptoir/adapters-sdk/payments/sandbox.js';
@@ -9,11 +10,13 @@ import { ROUTERS } from '@comptoir/core/procedures.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { ContainerModule } from 'inversify';
 import { makeArgon2Passwords } from '../adapters/argon2-passwords.js';
+import { noOutgoingHttp } from '../adapters/no-outgoing-http.js';
 import { nodeCrypto } from '../adapters/node-crypto.js';
 import { makeSignedTokens } from '../adapters/node-signed-tokens.js';
 import { makePhotoRenderer } from '../adapters/photo-renderer.js';
 import { systemClock } from '../adapters/system-clock.js';
 import type { PublicUrls } from '../addresses.js';
+import { commandsOf } from '../commands-of.js';
 import type { Config } from '../config.js';
 import { photoDirectoryOf } from '../data-directory.js';
 import { makeLinks } from '../links.js';
@@ -38,6 +41,9 @@ export function kitModule({ config, logger, publicUrls, stopping, secrets }: Kit
     bind(TOKENS.stopping).toConstantValue(stopping);
     bind(TOKENS.clock).toConstantValue(systemClock);
     bind(TOKENS.crypto).toConstantValue(nodeCrypto);
+    bind(TOKENS.outgoing).toConstantValue(noOutgoingHttp);
+    bind(TOKENS.cronTimes).toResolvedValue(makeCronerCronTimes, []).inSingletonScope();
+    bind(TOKENS.commands).toResolvedValue(commandsOf, [TOKENS.config]).inSingletonScope();
     bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));
     bind(TOKENS.passwords).toResolvedValue(makeArgon2Passwords, []).inSingletonScope();
     bind(TOKENS.photoFiles)

@@ -1,6 +1,7 @@
 import { permissionsAskedFor } from '@comptoir/core/kit/registry.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type Bind, ContainerModule } from 'inversify';
+import { makeHostTasks } from '../host-tasks.js';
 import { SERVICE_NAMES, SERVICE_TOKENS, TOKENS } from '../tokens.js';
 
 /**
@@ -15,9 +16,12 @@ export function servicesModule(): ContainerModule {
           persistence,
           certificates,
           clock,
+          commands,
+          cronTimes,
           crypto,
           links,
           mailer,
+          outgoing,
           passwords,
           photoFiles,
           photoRenderer,
@@ -27,14 +31,18 @@ export function servicesModule(): ContainerModule {
           logger,
           health,
           registry,
+          tasks,
         ) =>
           makeServices({
             persistence,
             certificates,
             clock,
+            commands,
+            cronTimes,
             crypto,
             links,
             mailer,
+            outgoing,
             passwords,
             photoFiles,
             photoRenderer,
@@ -43,6 +51,7 @@ export function servicesModule(): ContainerModule {
             paymentProviders: sandbox === null ? [] : [sandbox.provider],
             logger,
             health,
+            tasks,
             // Every router is built to find them, so not before somebody asks.
             knownPermissions: () => permissionsAskedFor(registry),
           }),
@@ -50,9 +59,12 @@ export function servicesModule(): ContainerModule {
           TOKENS.persistence,
           TOKENS.certificates,
           TOKENS.clock,
+          TOKENS.commands,
+          TOKENS.cronTimes,
           TOKENS.crypto,
           TOKENS.links,
           TOKENS.mailer,
+          TOKENS.outgoing,
           TOKENS.passwords,
           TOKENS.photoFiles,
           TOKENS.photoRenderer,
@@ -62,7 +74,14 @@ export function servicesModule(): ContainerModule {
           TOKENS.logger,
           TOKENS.health,
           TOKENS.registry,
+          TOKENS.tasks,
         ],
+      )
+      .inSingletonScope();
+    bind(TOKENS.tasks)
+      .toDynamicValue((context) =>
+        // The services know the tasks, so a task can only ask for its service when it runs.
+        makeHostTasks({ housekeeping: () => context.get(SERVICE_TOKENS.housekeeping).sweep() }, context.get(TOKENS.logger)),
       )
       .inSingletonScope();
     for (const name of SERVICE_NAMES) bindService(bind, name);

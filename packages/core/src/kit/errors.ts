@@ -81,6 +81,10 @@ const MESSAGES = {
   site_timeout: 'This site took too long to answer.',
   issuance_failed: 'The certificate could not be had.',
   issuance_deferred: 'It is too soon to ask for this certificate again.',
+  unknown_schedule: 'This app has no such schedule.',
+  already_running: 'An earlier run has not ended.',
+  too_many_schedules: 'This app has as many schedules as it may have.',
+  commands_disabled: 'This host does not start programs: COMPTOIR_ALLOW_COMMANDS is not set.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

@@ -13,6 +13,8 @@ const RATE_KEPT_HOURS = 24;
 const EXPIRED_KEPT_HOURS = 30 * 24;
 /** Budgets of certificate orders look back a week. */
 const ORDERS_KEPT_HOURS = 8 * 24;
+/** Of runs of schedules. */
+const RUNS_KEPT_HOURS = 30 * 24;
 /** The longest delay between tries is far below a day. */
 const THROTTLE_KEPT_HOURS = 24;
 
@@ -23,6 +25,7 @@ export interface Swept {
   readonly oneTimeTokens: number;
   readonly photos: number;
   readonly rateLimits: number;
+  readonly scheduleRuns: number;
   readonly sessions: number;
   readonly throttles: number;
 }
@@ -49,6 +52,7 @@ export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
         idempotency: await stores.idempotency.forgetBefore(hoursAgo(IDEMPOTENCY_KEPT_HOURS)),
         oneTimeTokens: await stores.oneTimeTokens.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         rateLimits: await stores.rateLimits.forgetBefore(hoursAgo(RATE_KEPT_HOURS)),
+        scheduleRuns: await stores.scheduleRuns.forgetBefore(hoursAgo(RUNS_KEPT_HOURS)),
         sessions: await stores.sessions.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),
       }));

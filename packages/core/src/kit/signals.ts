@@ -4,6 +4,8 @@ export type Signal =
   | { readonly kind: 'identity-changed'; readonly userId: string | null }
   | { readonly kind: 'key-changed'; readonly keyId: string }
   | { readonly kind: 'order-changed'; readonly orderId: string }
+  /** A schedule may be due sooner than a worker that has looked knows. */
+  | { readonly kind: 'schedule-due' }
   | { readonly kind: 'site-changed'; readonly siteId: string }
   /** What is there or promised of something the establishment sells. */
   | { readonly kind: 'stock-changed'; readonly siteId: string };

@@ -10,6 +10,7 @@ import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
 import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseProductStore } from './product-store.suite.js';
 import { exerciseProductsService } from './products-service.suite.js';
+import { exercisePushQueueStore } from './push-queue-store.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
@@ -39,6 +40,7 @@ const SUITES: readonly ExercisePort[] = [
   exercisePrincipalViews,
   exerciseProductStore,
   exerciseProductsService,
+  exercisePushQueueStore,
   exerciseRateLimitStore,
   exerciseSessionStore,
   exerciseSettingsStore,

@@ -2,6 +2,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
+import { aJob } from './queue-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 
 export const CALL = { owner: 'site:1', route: 'POST /api/order', key: 'one', fingerprint: 'f'.repeat(64) };
@@ -10,6 +11,8 @@ export const RATE = { limit: 3, windowSecs: 60 };
 /** Names of things that belong to no tenant, but here to one establishment's test. */
 const inviteOf = ({ siteId }: Scope) => `invite-${siteId}`;
 const bucketOf = ({ siteId }: Scope) => `login-${siteId}`;
+
+const appOf = ({ siteId }: Scope) => `app-${siteId}`;
 
 /** One write through every store. */
 export async function writeEverywhere(stores: Stores, scope: Scope): Promise<void> {
@@ -35,6 +38,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.orders.place(scope, anOrder(scope), anEvent('queued'));
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
+  await stores.pushQueue.push([aJob({ appId: appOf(scope) })], NOON);
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
 }
 
@@ -58,6 +62,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     levels: await views.stock.levels(scope),
     stockActions: await views.stock.actions(scope, FIRST_PAGE),
     inventory: await views.stock.inventory(scope, FIRST_PAGE),
+    queues: await views.pushQueue.depths(appOf(scope), NOON),
     stockReport: await views.stock.verify(scope),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),

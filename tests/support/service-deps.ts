@@ -1,11 +1,17 @@
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
+import { nodeTimers } from '@comptoir/app/adapters/node-timers.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Mail, Mailer } from '@comptoir/core/kit/mail.js';
+import type { OutgoingHttp } from '@comptoir/core/kit/outgoing-http.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import { makeRegistry, permissionsAskedFor } from '@comptoir/core/kit/registry.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
+import { MAIL_QUEUE, mailIn } from '@comptoir/core/push-queue/mail-queue.js';
+import type { NewJob } from '@comptoir/core/push-queue/push-job.js';
+import type { PushQueueStore } from '@comptoir/core/push-queue/push-queue-store.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
+import type { Persistence, TransactAll } from '@comptoir/core/stores.js';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-with-32-bytes-and-more';
 
@@ -32,6 +38,42 @@ export const plainPasswords: Passwords = {
   isOutdated: () => false,
 };
 
+/** `persistence` that keeps the mails that were committed to be sent, newest last. */
+export function keepingMails(persistence: Persistence): { readonly persistence: Persistence; readonly sent: readonly Mail[] } {
+  const sent: Mail[] = [];
+  const transact: TransactAll = async (scope, work) => {
+    let pushed: NewJob[] = [];
+    const result = await persistence.transact(scope, (stores, views) => {
+      pushed = [];
+      const pushQueue: PushQueueStore = {
+        ...stores.pushQueue,
+        push(jobs, now) {
+          pushed.push(...jobs);
+          return stores.pushQueue.push(jobs, now);
+        },
+      };
+      return work({ ...stores, pushQueue }, views);
+    });
+    sent.push(...pushed.filter(({ queue }) => queue === MAIL_QUEUE).flatMap(({ payload }) => mailIn(payload) ?? []));
+    return result;
+  };
+  return {
+    persistence: {
+      transact,
+      get views() {
+        return persistence.views;
+      },
+    },
+    sent,
+  };
+}
+
+/** Calls nobody, and has nothing against any address. */
+const silentOutgoing: OutgoingHttp = {
+  post: async () => ({ kind: 'unreachable', reason: 'Tests call nobody.' }),
+  faultOf: () => null,
+};
+
 export const testLinks = {
   menu: (slug: string) => `https://till.example/${slug}`,
   picture: (path: string) => `https://till.example${path}`,
@@ -50,10 +92,12 @@ export function testDeps(
   return {
     links: testLinks,
     mailer: anOutbox(),
+    outgoing: silentOutgoing,
     passwords: plainPasswords,
     signedTokens: makeSignedTokens([TEST_SECRET]),
     identityProvider: null,
     logger: silentLogger,
+    timers: nodeTimers,
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),
     ...chosen,

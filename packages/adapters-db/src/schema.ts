@@ -12,6 +12,7 @@ import type {
 } from './identity/identity-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } from './orders/order-tables.js';
+import type { QueueDeadLetterTable, QueueMessageTable, QueueNameTable, QueueWorkerTable } from './push-queue/push-queue-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
@@ -35,6 +36,10 @@ export interface Schema {
   orders: OrderTable;
   pickup_slots: PickupSlotTable;
   provider_accounts: ProviderAccountTable;
+  queue_dead_letters: QueueDeadLetterTable;
+  queue_messages: QueueMessageTable;
+  queue_names: QueueNameTable;
+  queue_workers: QueueWorkerTable;
   rate_limits: RateLimitTable;
   sessions: SessionTable;
   site_hosts: SiteHostTable;

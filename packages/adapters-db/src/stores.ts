@@ -17,6 +17,8 @@ import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
+import { makeKyselyPushQueue } from './push-queue/kysely-push-queue-store.js';
+import { makeKyselyPushQueueViews } from './push-queue/kysely-push-queue-views.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -37,6 +39,7 @@ export function makeKyselyStores(db: Handle): Stores {
     orders: makeKyselyOrderStore(db),
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
+    pushQueue: makeKyselyPushQueue(db),
     rateLimits: makeKyselyRateLimits(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
@@ -59,6 +62,7 @@ export function makeKyselyViews(db: Handle): Views {
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    pushQueue: makeKyselyPushQueueViews(db),
     sessions: makeKyselySessionViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),

@@ -46,6 +46,8 @@ export interface Config {
     /** `Name <address>` or an address; null: one at the platform's host. */
     readonly from: string | null;
   };
+  /** Handlers of queues and schedules may be on this machine (development, tests). */
+  readonly allowLoopbackHandlers: boolean;
   readonly shopSync: { readonly resetStock: boolean; readonly supplierRecalc: boolean };
   readonly acme: { readonly directoryUrl: string; readonly stagingDirectoryUrl: string; readonly caFile: string | null };
   readonly vhosts: {
@@ -127,6 +129,7 @@ const variables = {
   OIDC_CLIENT_SECRET: text.optional(),
   RESET_STOCK_ON_SYNC: flag.default(false),
   BEXT_SUPPLIER_RECALC: flag.default(false),
+  COMPTOIR_ALLOW_LOOPBACK_HANDLERS: flag.default(false),
   ACME_DIRECTORY_URL: httpsUrl.default('https://acme-v02.api.letsencrypt.org/directory'),
   ACME_STAGING_DIRECTORY_URL: httpsUrl.default('https://acme-staging-v02.api.letsencrypt.org/directory'),
   ACME_CA_FILE: text.optional(),
@@ -174,6 +177,7 @@ function configOf(values: Variables, directory: string): Config {
     trustProxyHops: values.COMPTOIR_TRUST_PROXY,
     oidc: oidcOf(values),
     mail: { smtp: values.COMPTOIR_SMTP_URL ?? null, from: values.COMPTOIR_MAIL_FROM ?? null },
+    allowLoopbackHandlers: values.COMPTOIR_ALLOW_LOOPBACK_HANDLERS,
     shopSync: { resetStock: values.RESET_STOCK_ON_SYNC, supplierRecalc: values.BEXT_SUPPLIER_RECALC },
     acme: {
       directoryUrl: values.ACME_DIRECTORY_URL,

@@ -1,7 +1,8 @@
 import { type Database, openDatabase } from '@comptoir/adapters-db/database.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { Container } from 'inversify';
 import { nodeProcesses } from './adapters/node-processes.js';
-import { bindAddressOf, publicUrlsOf } from './addresses.js';
+import { bindAddressOf, ownPortsOf, publicUrlsOf } from './addresses.js';
 import { bringUpToDate } from './bring-up-to-date.js';
 import { COMMANDS } from './commands/commands.js';
 import { type Config, HOST_NAMES, type HostName, PORT_VARIABLES } from './config.js';
@@ -78,16 +79,18 @@ async function start(running: Running, config: Config, secrets: readonly [string
   await listenAll(hosts, config, only);
   const origins = new Map([...hosts].map(([name, { origin }]) => [name, origin] as const));
   const publicUrls = publicUrlsOf(config, origins);
-  const container = makeContainer({ config, logger, publicUrls, stopping: stopping.signal, secrets }, database);
+  const container = makeContainer(
+    { config, logger, publicUrls, ownPorts: ownPortsOf(config, origins), stopping: stopping.signal, secrets },
+    database,
+  );
   const commandContext = commandContextOf(container);
   const { services, passwords } = commandContext;
-  // Last of all: requests in flight use keys and send mails.
-  const mailer = container.get(TOKENS.mailer);
-  workers.push({ stop: () => services.keys.flushUses() }, { stop: () => mailer.close() });
+  // Last of all: requests in flight use keys.
+  workers.push({ stop: () => services.keys.flushUses() });
 
-  if (lacksMail(config) && only.has('platform')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');
+  if (lacksMail(config) && only.has('worker')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');
   if (demo) announceDemo(await loadDemo(services, config.production ? null : passwords), publicUrls, logger);
-  if (only.has('worker')) workers.push(startHousekeeping(container.get(SERVICE_TOKENS.housekeeping), logger));
+  if (only.has('worker')) workers.push(startHousekeeping(container.get(SERVICE_TOKENS.housekeeping), logger), startDispatcher(container));
   if (database.kind === 'embedded') {
     // A PostgreSQL server is open to the command line itself; only the embedded database has to be shared through its holder.
     const { dataDirectory } = config;
@@ -95,6 +98,19 @@ async function start(running: Running, config: Config, secrets: readonly [string
   }
   for (const [name, host] of hosts) host.mount(container.get(HOST_TOKENS[name]));
   logger.info({ ...Object.fromEntries(origins), parts: [...only] }, 'started');
+}
+
+/** Delivers messages and mails; what both go out by is closed when nothing is under way any more. */
+function startDispatcher(container: Container): Worker {
+  const dispatcher = container.get(SERVICE_TOKENS.dispatcher);
+  const [outgoing, mailer] = [container.get(TOKENS.outgoing), container.get(TOKENS.mailer)];
+  dispatcher.start();
+  return {
+    async stop() {
+      await dispatcher.stop();
+      await Promise.all([outgoing.close(), mailer.close()]);
+    },
+  };
 }
 
 async function listenAll(hosts: Map<HostName, HttpHost>, config: Config, only: ReadonlySet<Part>): Promise<void> {

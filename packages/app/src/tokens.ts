@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Database } from '@comptoir/adapters-db/database.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
+import type { ClosableOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-http.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
@@ -10,6 +11,7 @@ import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
+import type { Timers } from '@comptoir/core/kit/timers.js';
 import type { Links, Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import type { ServiceIdentifier } from 'inversify';
@@ -29,6 +31,9 @@ export const TOKENS = {
   publicUrls: token<PublicUrls>('publicUrls'),
   links: token<Links>('links'),
   mailer: token<ClosableMailer>('mailer'),
+  /** Calls to handlers that apps have registered. */
+  outgoing: token<ClosableOutgoingHttp>('outgoing'),
+  timers: token<Timers>('timers'),
   passwords: token<Passwords>('passwords'),
   signedTokens: token<SignedTokens>('signedTokens'),
   identityProvider: token<IdentityProvider | null>('identityProvider'),
@@ -51,6 +56,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   catalogue: token('services.catalogue'),
   clock: token('services.clock'),
   crypto: token('services.crypto'),
+  dispatcher: token('services.dispatcher'),
   feeds: token('services.feeds'),
   health: token('services.health'),
   housekeeping: token('services.housekeeping'),
@@ -66,6 +72,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   products: token('services.products'),
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
+  pushQueue: token('services.pushQueue'),
   sessions: token('services.sessions'),
   settings: token('services.settings'),
   signals: token('services.signals'),

@@ -19,6 +19,7 @@ import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order } from './orders/order.js';
+import { makeMemoryPushQueue } from './push-queue/memory-push-queue.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -87,6 +88,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const members = makeMemoryMembers(tables);
+  const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const writes: Stores = {
@@ -99,6 +101,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     orders: orders.store,
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
+    pushQueue: pushQueue.store,
     rateLimits,
     sessions: sessions.store,
     settings: makeMemorySettings(tables.settings),
@@ -118,6 +121,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    pushQueue: pushQueue.views,
     sessions: sessions.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),

@@ -1,4 +1,5 @@
+import { pushQueueCalls } from './push-queue/push-queue-calls.js';
 import type { AnySdkCall } from './sdk/sdk-call.js';
 
 /** Everything apps on this machine may call: one line per feature. */
-export const SDK_CALLS: readonly AnySdkCall[] = [];
+export const SDK_CALLS: readonly AnySdkCall[] = [...pushQueueCalls];

@@ -34,15 +34,22 @@ import { type Housekeeping, makeHousekeeping } from './kit/housekeeping.js';
 import { type Ids, makeIds } from './kit/ids.js';
 import type { Logger } from './kit/logger.js';
 import type { Mailer } from './kit/mail.js';
+import type { OutgoingHttp } from './kit/outgoing-http.js';
 import type { Passwords } from './kit/passwords.js';
-import { makePost, type Post } from './kit/post.js';
+import type { Post } from './kit/post.js';
 import type { Permission } from './kit/procedure.js';
 import type { TenantScope } from './kit/scope.js';
 import { makeSignals, type Signals } from './kit/signals.js';
 import type { SignedTokens } from './kit/signed-tokens.js';
+import type { Timers } from './kit/timers.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
+import { type DeliveryCounters, makeDeliveryCounters } from './push-queue/delivery-counters.js';
+import { type Dispatcher, makeDispatcher } from './push-queue/dispatcher.js';
+import { mailQueue, makePost } from './push-queue/mail-queue.js';
+import { makePushQueueService, type PushQueueService } from './push-queue/push-queue-service.js';
+import { makeQueueBell, ringingAfterCommit } from './push-queue/queue-bell.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import { makeStockService } from './stock/make-stock-service.js';
@@ -70,6 +77,7 @@ export interface Services {
   readonly products: ProductsService;
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
+  readonly pushQueue: PushQueueService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly sites: SitesService;
@@ -77,6 +85,8 @@ export interface Services {
   readonly tenants: TenantsService;
   readonly clock: Clock;
   readonly crypto: Crypto;
+  /** Delivers what is on the push queue, mails included, once it is started. */
+  readonly dispatcher: Dispatcher;
   readonly ids: Ids;
   readonly signals: Signals;
   readonly unitOfWork: UnitOfWork;
@@ -92,20 +102,16 @@ export interface ServiceDeps {
   readonly crypto: Crypto;
   readonly links: Links;
   readonly mailer: Mailer;
+  readonly outgoing: OutgoingHttp;
   readonly passwords: Passwords;
   readonly signedTokens: SignedTokens;
   /** Null: people sign in by password only. */
   readonly identityProvider: IdentityProvider | null;
   readonly logger: Logger;
+  readonly timers: Timers;
   readonly health: Health;
   /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
   readonly knownPermissions: () => readonly Permission[];
-}
-
-/** How news and mails leave: at once, or after the commit of the transaction they come from. */
-interface Outlets {
-  readonly signals: Signals;
-  readonly post: Post;
 }
 
 /** What services share, whether or not they take part in a transaction. */
@@ -117,22 +123,40 @@ interface Shared {
   readonly keyUses: UseCounter;
   readonly keyPace: KeyPace;
   readonly identify: IdentifyService;
-  readonly outlets: Outlets;
+  readonly post: Post;
+  readonly counters: DeliveryCounters;
+  readonly dispatcher: Dispatcher;
+  /** At once; those of a transaction wait for its commit. */
+  readonly signals: Signals;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
-export function makeServices(deps: ServiceDeps): Services {
-  const ids = makeIds(deps.clock, deps.crypto);
-  const outlets: Outlets = { signals: makeSignals(), post: makePost(deps.mailer, deps.logger) };
-  const menus = makeMenus(deps.persistence.views.sites, deps.persistence.views.catalogue);
-  const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals: outlets.signals });
-  const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
-  const keyPace = makeKeyPace({ transact: deps.persistence.transact, clock: deps.clock });
-  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, keyPace, identify: makeIdentify(deps, outlets), outlets };
-  return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
+export function makeServices(given: ServiceDeps): Services {
+  const bell = makeQueueBell();
+  const { transact, views } = given.persistence;
+  const deps: ServiceDeps = { ...given, persistence: { transact: ringingAfterCommit(transact, bell), views } };
+  const { persistence, clock, logger } = deps;
+  const ids = makeIds(clock, deps.crypto);
+  const signals = makeSignals();
+  const counters = makeDeliveryCounters();
+  const ownQueues = [mailQueue(deps.mailer, logger)];
+  const shared: Shared = {
+    deps,
+    ids,
+    menus: makeMenus(views.sites, views.catalogue),
+    knownKeys: makeKnownKeys({ views, clock, signals }),
+    keyUses: makeUseCounter({ transact: persistence.transact, clock, logger }),
+    keyPace: makeKeyPace({ transact: persistence.transact, clock }),
+    identify: makeIdentify(deps, signals),
+    post: makePost({ clock, ids }),
+    counters,
+    dispatcher: makeDispatcher({ ...deps, transact: persistence.transact, views, ids, counters, bell, ownQueues }),
+    signals,
+  };
+  return build(shared, persistence, signals, (scope, work) => inTransaction(shared, scope, work));
 }
 
-function makeIdentify({ persistence, signedTokens, clock, logger }: ServiceDeps, { signals }: Outlets): IdentifyService {
+function makeIdentify({ persistence, signedTokens, clock, logger }: ServiceDeps, signals: Signals): IdentifyService {
   const sessionUse = makeSessionUse({ transact: persistence.transact, clock, logger });
   return makeIdentifyService({ views: persistence.views, signedTokens, sessionUse, clock, signals });
 }
@@ -144,8 +168,8 @@ async function inTransaction<Result>(shared: Shared, scope: TenantScope, work: (
     // A new list with every attempt: what a lost attempt wanted to announce never happened.
     const announcements = makeAfterCommit();
     afterCommit = announcements;
-    const outlets = afterCommitOf(shared.outlets, announcements);
-    const services = build(shared, { transact: (_scope, inner) => inner(stores, views), views }, outlets, (_scope, inner) =>
+    const signals = afterCommitOf(shared.signals, announcements);
+    const services = build(shared, { transact: (_scope, inner) => inner(stores, views), views }, signals, (_scope, inner) =>
       inner(services, stores),
     );
     return work(services, stores);
@@ -154,16 +178,13 @@ async function inTransaction<Result>(shared: Shared, scope: TenantScope, work: (
   return result;
 }
 
-function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): Outlets {
-  return {
-    signals: { ...signals, send: (signal) => announcements.add(() => signals.send(signal)) },
-    post: (mail) => announcements.add(() => post(mail)),
-  };
+function afterCommitOf(signals: Signals, announcements: AfterCommit): Signals {
+  return { ...signals, send: (signal) => announcements.add(() => signals.send(signal)) };
 }
 
-function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
-  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify } = shared;
-  const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
+function build(shared: Shared, { transact, views }: Persistence, signals: Signals, unitOfWork: UnitOfWork): Services {
+  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify, post, counters, dispatcher } = shared;
+  const { clock, crypto, links, passwords, signedTokens, identityProvider, outgoing, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
   const keys = makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals });
   return {
@@ -204,6 +225,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     }),
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
+    pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
     sites: makeSitesService({ transact, clock, ids, signals }),
@@ -211,6 +233,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     clock,
     crypto,
+    dispatcher,
     ids,
     signals,
     unitOfWork,

@@ -14,6 +14,7 @@ import type { RateLimitStore } from './kit/rate-limit.js';
 import type { TenantScope } from './kit/scope.js';
 import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
+import type { PushQueueStore, PushQueueViews } from './push-queue/push-queue-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
@@ -31,6 +32,7 @@ export interface Stores {
   readonly orders: OrderStore;
   readonly pickupSlots: PickupSlotStore;
   readonly products: ProductStore;
+  readonly pushQueue: PushQueueStore;
   readonly rateLimits: RateLimitStore;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
@@ -52,6 +54,7 @@ export interface Views {
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
+  readonly pushQueue: PushQueueViews;
   readonly sessions: SessionViews;
   readonly sites: SiteViews;
   readonly stock: StockViews;

@@ -7,6 +7,8 @@ const refuse = (): never => {
   throw new DomainError('not_configured');
 };
 
+const NO_CALLS = 'This server calls nobody.';
+
 const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   verifyEmail: refuse,
   resetPassword: refuse,
@@ -18,16 +20,17 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
 };
 
 /**
- * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail and signs no token, and every call
+ * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail, delivers nothing
+ * and signs no token, and every call
  * that would need one is refused with `not_configured`. Menus and orders need none of it.
  * @public
  */
-export function withoutSignIn(
-  links: OrderLinks,
-): Pick<ServiceDeps, 'links' | 'mailer' | 'passwords' | 'signedTokens' | 'identityProvider' | 'logger' | 'health' | 'knownPermissions'> {
+export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence' | 'clock' | 'crypto'> {
   return {
     links: { ...links, ...NO_PAGES },
     mailer: { send: async () => refuse() },
+    outgoing: { post: async () => ({ kind: 'forbidden', reason: NO_CALLS }), faultOf: () => NO_CALLS },
+    timers: { after: refuse },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },
     identityProvider: null,

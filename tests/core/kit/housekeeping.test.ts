@@ -5,7 +5,7 @@ import { aBench } from '../support.js';
 
 const CLAIM = { owner: 'site:1', route: 'POST /api/order', key: 'k', fingerprint: 'a' };
 const RATE = { limit: 60, windowSecs: 600 };
-const NOTHING = { idempotency: 0, oneTimeTokens: 0, rateLimits: 0, sessions: 0, throttles: 0 };
+const NOTHING = { idempotency: 0, oneTimeTokens: 0, pushQueue: 0, rateLimits: 0, sessions: 0, throttles: 0 };
 
 describe('housekeeping', () => {
   it('forgets what has had its day, in every tenant, and keeps the rest', async () => {

@@ -11,17 +11,33 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry) =>
+        (
+          persistence,
+          clock,
+          crypto,
+          links,
+          mailer,
+          outgoing,
+          passwords,
+          signedTokens,
+          identityProvider,
+          logger,
+          timers,
+          health,
+          registry,
+        ) =>
           makeServices({
             persistence,
             clock,
             crypto,
             links,
             mailer,
+            outgoing,
             passwords,
             signedTokens,
             identityProvider,
             logger,
+            timers,
             health,
             // Every router is built to find them, so not before somebody asks.
             knownPermissions: () => permissionsAskedFor(registry),
@@ -32,10 +48,12 @@ export function servicesModule(): ContainerModule {
           TOKENS.crypto,
           TOKENS.links,
           TOKENS.mailer,
+          TOKENS.outgoing,
           TOKENS.passwords,
           TOKENS.signedTokens,
           TOKENS.identityProvider,
           TOKENS.logger,
+          TOKENS.timers,
           TOKENS.health,
           TOKENS.registry,
         ],

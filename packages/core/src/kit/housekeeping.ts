@@ -16,6 +16,7 @@ const THROTTLE_KEPT_HOURS = 24;
 export interface Swept {
   readonly idempotency: number;
   readonly oneTimeTokens: number;
+  readonly pushQueue: number;
   readonly rateLimits: number;
   readonly sessions: number;
   readonly throttles: number;
@@ -34,6 +35,7 @@ export function makeHousekeeping(deps: { transact: Transact<Pick<Stores, keyof S
       return deps.transact(hostScope('housekeeping'), async (stores) => ({
         idempotency: await stores.idempotency.forgetBefore(hoursAgo(IDEMPOTENCY_KEPT_HOURS)),
         oneTimeTokens: await stores.oneTimeTokens.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
+        pushQueue: await stores.pushQueue.forgetBefore(hoursAgo(0)),
         rateLimits: await stores.rateLimits.forgetBefore(hoursAgo(RATE_KEPT_HOURS)),
         sessions: await stores.sessions.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),

@@ -82,8 +82,8 @@ export function makeLane(route: Route): Lane {
       const elapsedMs = now.getTime() - countedSince;
       perMs = elapsedMs > 0 ? ended / elapsedMs : perMs;
       [ended, countedSince] = [0, now.getTime()];
-      // Found fewer than asked for: nothing more is due, until somebody says so or it is time to look again.
-      lane.isDue = jobs.length >= want.limit;
+      // Fewer than asked for: nothing more is due, until somebody says so or it is time to look again.
+      lane.isDue ||= jobs.length >= want.limit;
       lane.waiting.push(...jobs);
     },
 

@@ -134,11 +134,8 @@ describe('the queue under faults, on PostgreSQL', function () {
         await postgres.start();
       }),
     ];
-    await until(() => sink.arrivals.size === MESSAGES, 60_000 + MESSAGES * 5);
-    await until(
-      async () => (await services.pushQueue.depths(APP)).every(({ ready, inDelivery, delayed }) => ready + inDelivery + delayed === 0),
-      30_000,
-    );
+    await sink.when(() => sink.arrivals.size === MESSAGES);
+    await until(async () => (await services.pushQueue.depths(APP)).every((depth) => depth.ready + depth.inDelivery + depth.delayed === 0));
 
     expect([...sink.arrivals.keys()].sort()).to.deep.equal(ids.sort());
     for (const pause of pauses) expect(pause).to.be.below(RECOVERY_MS);

@@ -29,7 +29,7 @@ export interface Lane {
 }
 
 /** Kept at hand while deliveries go on, so that nobody waits for a claim: what is delivered in this time … */
-const STOCK_MS = 100;
+const STOCK_MS = 200;
 /** … but no more messages or bytes than this. */
 const STOCK_MAX = 250;
 const STOCK_BYTES_MAX = 8 * 1024 * 1024;

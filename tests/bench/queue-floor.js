@@ -59,7 +59,9 @@ const jobs = {
     await running;
   },
   async fill({ count }) {
-    await database.query('insert into bench_messages (payload) select jsonb_build_object(\'n\', n % 1000) from generate_series(1, $1) as n', [count]);
+    await database.query("insert into bench_messages (payload) select jsonb_build_object('n', n % 1000) from generate_series(1, $1) as n", [
+      count,
+    ]);
   },
 };
 

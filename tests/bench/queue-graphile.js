@@ -21,7 +21,12 @@ let runner;
 
 async function deliver(payload, { job }) {
   const body = JSON.stringify({ id: job.id, queue: 'bulk', payload, attempts: job.attempts });
-  const answer = await sink.request({ path: payload.at === undefined ? '/bulk' : '/quiet', method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const answer = await sink.request({
+    path: payload.at === undefined ? '/bulk' : '/quiet',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   await answer.body.dump();
   if (answer.statusCode !== 204) throw new Error(`The sink answered ${answer.statusCode}.`);
 }
@@ -35,9 +40,13 @@ const jobs = {
   },
   stop: () => runner.stop(),
   fill: ({ count }) =>
-    database.query(`select count(graphile_worker.add_job('deliver', json_build_object('n', n % 1000))) from generate_series(1, $1) as n`, [count]),
+    database.query(`select count(graphile_worker.add_job('deliver', json_build_object('n', n % 1000))) from generate_series(1, $1) as n`, [
+      count,
+    ]),
   push: () =>
-    database.query(`select graphile_worker.add_job('deliver', json_build_object('at', $1::float8))`, [performance.timeOrigin + performance.now()]),
+    database.query(`select graphile_worker.add_job('deliver', json_build_object('at', $1::float8))`, [
+      performance.timeOrigin + performance.now(),
+    ]),
 };
 
 await runMigrations({ pgPool: database, logger });

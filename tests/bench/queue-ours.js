@@ -14,7 +14,11 @@ import './probe-statements.js';
 const BATCH = 1000;
 const [, , directory] = process.argv;
 const config = directory === undefined ? { kind: 'postgres', url: process.env.DATABASE_URL } : { kind: 'embedded', directory };
-const logger = { ...silentLogger, warn: (fields, text) => console.error(text, fields.err), error: (fields, text) => console.error(text, fields.err) };
+const logger = {
+  ...silentLogger,
+  warn: (fields, text) => console.error(text, fields.err),
+  error: (fields, text) => console.error(text, fields.err),
+};
 const database = await openDatabase(config, { logger, processes: nodeProcesses });
 await database.migrate();
 const clock = { now: () => new Date() };

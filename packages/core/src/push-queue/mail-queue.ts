@@ -23,7 +23,10 @@ export function makePost({ clock, ids }: { readonly clock: Clock; readonly ids: 
   };
 }
 
-/** The mail in a message of the queue; null for one to nobody. */
+/**
+ * The mail in a message of the queue; null for one to nobody.
+ * @public
+ */
 export function mailIn(payload: string): Mail | null {
   return mailSchema.parse(JSON.parse(payload));
 }

@@ -56,7 +56,6 @@ export const workerInput = z.strictObject({
   visibility_timeout_secs: z.int().min(1).max(43_200).default(30),
   max_attempts: attempts.default(5),
 });
-export type WorkerInput = z.output<typeof workerInput>;
 export const workerOutput = z.object({
   queue: z.string(),
   handler_url: z.string(),

@@ -29,6 +29,7 @@ describe('configuration', () => {
       trustProxyHops: 0,
       oidc: null,
       mail: { smtp: null, from: null },
+      allowLoopbackHandlers: false,
       shopSync: { resetStock: false, supplierRecalc: false },
       acme: {
         directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory',
@@ -60,6 +61,7 @@ describe('configuration', () => {
         COMPTOIR_PLATFORM_URL: 'https://Manage.example:8443',
         COMPTOIR_SECRET: `${SECRET}, ${SECRET}b`,
         COMPTOIR_PLATFORM_DOMAIN: 'Shops.Example',
+        COMPTOIR_ALLOW_LOOPBACK_HANDLERS: '1',
         COMPTOIR_DEV_BYPASS: 'false',
         COMPTOIR_SMTP_URL: 'smtps://till:p%40ss@mail.example',
         COMPTOIR_MAIL_FROM: 'Chez Lucie <bonjour@lucie.example>',
@@ -96,6 +98,7 @@ describe('configuration', () => {
         smtp: { host: 'mail.example', port: 465, tls: 'implicit', login: { user: 'till', password: 'p@ss' } },
         from: 'Chez Lucie <bonjour@lucie.example>',
       },
+      allowLoopbackHandlers: true,
       shopSync: { resetStock: true, supplierRecalc: true },
       acme: { directoryUrl: 'https://localhost:14000/dir', stagingDirectoryUrl: 'https://localhost:14001/dir', caFile: '/srv/ca.pem' },
       vhosts: {

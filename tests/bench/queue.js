@@ -114,12 +114,14 @@ async function quietLatency(sink, ours, count) {
   return arrived;
 }
 
-/** The backlog goes on, first alone, then while somebody holds a transaction open, so that nothing dead can be cleaned away. */
+/** A backlog, first as it is, then while somebody holds a transaction open, so that nothing dead can be cleaned away. */
 async function measureHeld({ sink, ours, quick, note, url, databaseUrl }) {
   const count = quick ? 5_000 : 30_000;
-  const windows = quick ? 3 : 15;
+  const [freeWindows, windows] = quick ? [2, 3] : [2, 15];
+  // One window more than is counted, so that no count waits for messages that are not there.
+  await ours.ask({ ask: 'fill', ...BULK, count: count * (freeWindows + windows + 1) });
   await ours.ask({ ask: 'start', url });
-  const free = await paces(sink, count, 2);
+  const free = await paces(sink, count, freeWindows);
   note('a transaction is held open');
   const held = await withClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read');

@@ -31,6 +31,7 @@ describe('configuration', () => {
       oidc: null,
       mail: { smtp: null, from: null },
       allowCommands: false,
+      allowLoopbackHandlers: false,
       shopSync: { resetStock: false, supplierRecalc: false },
       edge: { sitesDirectory: '/srv/.comptoir/sites', liveReload: false },
       acme: {
@@ -64,6 +65,7 @@ describe('configuration', () => {
         COMPTOIR_SECRET: `${SECRET}, ${SECRET}b`,
         COMPTOIR_PAYMENT_SANDBOX: 'true',
         COMPTOIR_PLATFORM_DOMAIN: 'Shops.Example',
+        COMPTOIR_ALLOW_LOOPBACK_HANDLERS: '1',
         COMPTOIR_DEV_BYPASS: 'false',
         COMPTOIR_ALLOW_COMMANDS: '1',
         COMPTOIR_SMTP_URL: 'smtps://till:p%40ss@mail.example',
@@ -104,6 +106,7 @@ describe('configuration', () => {
         from: 'Chez Lucie <bonjour@lucie.example>',
       },
       allowCommands: true,
+      allowLoopbackHandlers: true,
       shopSync: { resetStock: true, supplierRecalc: true },
       edge: { sitesDirectory: '/srv/data/sites', liveReload: true },
       acme: { directoryUrl: 'https://localhost:14000/dir', stagingDirectoryUrl: 'https://localhost:14001/dir', caFile: '/srv/ca.pem' },

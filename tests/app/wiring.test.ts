@@ -13,7 +13,14 @@ import { memoryDatabase } from './memory-database.js';
 function wired(): ReturnType<typeof makeContainer> {
   const config = readConfig({}, '/srv');
   const publicUrls = publicUrlsOf(config, new Map());
-  const kit = { config, logger: silentLogger, publicUrls, stopping: new AbortController().signal, secrets: [TEST_SECRET] as const };
+  const kit = {
+    config,
+    logger: silentLogger,
+    publicUrls,
+    ownPorts: new Set<number>(),
+    stopping: new AbortController().signal,
+    secrets: [TEST_SECRET] as const,
+  };
   return makeContainer(kit, memoryDatabase(makeMemoryPersistence()));
 }
 

@@ -41,6 +41,7 @@ async function startPlatform(): Promise<RealPlatform> {
   const persistence = makeMemoryPersistence();
   const services = makeServices(testDeps({ persistence, clock: systemClock, crypto: nodeCrypto, links, mailer: outbox }));
   await loadDemo(services, plainPasswords);
+  services.dispatcher.start();
   const app = makePlatform(services, {
     publicUrl: url,
     trustProxyHops: 0,
@@ -61,6 +62,7 @@ async function startPlatform(): Promise<RealPlatform> {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await services.dispatcher.stop();
     },
   };
 }

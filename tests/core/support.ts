@@ -11,7 +11,7 @@ import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/se
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { aProduct, type Establishment, establish, NOON } from '../suites/builders.js';
-import { anOutbox, type Outbox, testDeps } from '../support/service-deps.js';
+import { keepingMails, type Outbox, testDeps } from '../support/service-deps.js';
 
 /** Bytes that look random and are the same in every run (a linear congruential generator), and real digests. */
 export function repeatableCrypto(seed = 1): Crypto {
@@ -33,17 +33,17 @@ export interface Bench {
   readonly clock: FixedClock;
   /** What was announced so far. */
   readonly heard: readonly Signal[];
-  /** What was mailed so far. */
-  readonly outbox: Outbox;
+  /** What was committed to be mailed so far, sent or not. */
+  readonly outbox: Pick<Outbox, 'sent'>;
 }
 
 export function aBench(persistence: Persistence = makeMemoryPersistence(), changes: Partial<ServiceDeps> = {}): Bench {
   const clock = fixedClock(NOON);
-  const outbox = anOutbox();
-  const services = makeServices(testDeps({ persistence, clock, crypto: repeatableCrypto(), mailer: outbox, ...changes }));
+  const kept = keepingMails(persistence);
+  const services = makeServices(testDeps({ persistence: kept.persistence, clock, crypto: repeatableCrypto(), ...changes }));
   const heard: Signal[] = [];
   services.signals.listen((signal) => heard.push(signal));
-  return { services, persistence, clock, heard, outbox };
+  return { services, persistence, clock, heard, outbox: kept };
 }
 
 /** Stores an establishment with a menu. */

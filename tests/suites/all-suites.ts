@@ -15,6 +15,7 @@ import { exercisePickupSlotStore } from './pickup-slot-store.suite.js';
 import { exercisePrincipalViews } from './principal-views.suite.js';
 import { exerciseProductStore } from './product-store.suite.js';
 import { exerciseProductsService } from './products-service.suite.js';
+import { exercisePushQueueStore } from './push-queue-store.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
 import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
@@ -54,6 +55,7 @@ const SUITES: readonly ExercisePort[] = [
   exercisePrincipalViews,
   exerciseProductStore,
   exerciseProductsService,
+  exercisePushQueueStore,
   exerciseRateLimitStore,
   exerciseSandboxStore,
   exerciseSaleStore,

@@ -4,6 +4,7 @@ import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON }
 import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
+import { aJob } from './queue-builders.js';
 import { aSaleDraft } from './sale-builders.js';
 import { aRun, aSchedule } from './schedule-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
@@ -56,6 +57,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
     aSchedule({ appId: appOf(scope), enabled: false, nextRunAt: null }),
   );
   await stores.scheduleRuns.add([aRun(schedule)]);
+  await stores.pushQueue.push([aJob({ appId: appOf(scope) })], NOON);
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
 }
 
@@ -85,6 +87,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     inventory: await views.stock.inventory(scope, FIRST_PAGE),
     generations: [...(await views.siteGenerations.current([edgeHostOf(scope)]))],
     schedules: await views.schedules.list(appOf(scope)),
+    queues: await views.pushQueue.depths(appOf(scope), NOON),
     stockReport: await views.stock.verify(scope),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),

@@ -132,6 +132,16 @@ const STORE_CALLS: CallsOf<Stores> = {
     create: ({ products }, scope, { categoryId }) => products.create(scope, [aProduct({ categoryId })]),
     change: ({ products }, scope, { itemId }) => products.change(scope, [itemId], (before) => ({ ...before, name: 'Volé' })),
   },
+  pushQueue: {
+    push: 'takes no scope',
+    register: 'takes no scope',
+    claim: 'takes no scope',
+    settle: 'takes no scope',
+    reclaim: 'takes no scope',
+    retryDead: 'takes no scope',
+    purgeDead: 'takes no scope',
+    forgetBefore: 'takes no scope',
+  },
   rateLimits: {
     take: ({ rateLimits }, scope) => rateLimits.take(scope, 'orders', RATE, NOON),
     peek: ({ rateLimits }, scope) => rateLimits.peek(scope, 'orders', RATE, NOON),
@@ -275,6 +285,11 @@ const VIEW_CALLS: CallsOf<Views> = {
     runs: 'takes no scope',
     nextDue: 'takes no scope',
     figures: 'takes no scope',
+  },
+  pushQueue: {
+    workers: 'takes no scope',
+    deadLetters: 'takes no scope',
+    depths: 'takes no scope',
   },
   sessions: {
     ofUser: 'takes no scope',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
+import { nodeTimers } from '@comptoir/app/adapters/node-timers.js';
 import { withoutCertificates } from '@comptoir/core/certificates/without-certificates.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
@@ -12,8 +13,12 @@ import { makeRegistry, permissionsAskedFor } from '@comptoir/core/kit/registry.j
 import { makeMemoryPhotoFiles } from '@comptoir/core/photos/memory-photo-files.js';
 import type { PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
+import { MAIL_QUEUE, mailIn } from '@comptoir/core/push-queue/mail-queue.js';
+import type { NewJob } from '@comptoir/core/push-queue/push-job.js';
+import type { PushQueueStore } from '@comptoir/core/push-queue/push-queue-store.js';
 import type { HostTasks } from '@comptoir/core/scheduler/scheduled-work.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
+import type { Persistence, TransactAll } from '@comptoir/core/stores.js';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-with-32-bytes-and-more';
 
@@ -55,6 +60,40 @@ export const plainPhotos: PhotoRenderer = {
     return { hash, width: 640, files: [320, 640].map((width) => ({ width, bytes: Buffer.from(`${hash} in ${width}`) })) };
   },
 };
+
+/** `persistence` that keeps the mails that were committed to be sent, newest last. */
+export function keepingMails(persistence: Persistence): { readonly persistence: Persistence; readonly sent: readonly Mail[] } {
+  const sent: Mail[] = [];
+  const transact: TransactAll = async (scope, work, writes) => {
+    let pushed: NewJob[] = [];
+    const result = await persistence.transact(
+      scope,
+      (stores, views) => {
+        pushed = [];
+        const pushQueue: PushQueueStore = {
+          ...stores.pushQueue,
+          push(jobs, now) {
+            pushed.push(...jobs);
+            return stores.pushQueue.push(jobs, now);
+          },
+        };
+        return work({ ...stores, pushQueue }, views);
+      },
+      writes,
+    );
+    sent.push(...pushed.filter(({ queue }) => queue === MAIL_QUEUE).flatMap(({ payload }) => mailIn(payload) ?? []));
+    return result;
+  };
+  return {
+    persistence: {
+      transact,
+      get views() {
+        return persistence.views;
+      },
+    },
+    sent,
+  };
+}
 
 export const testLinks = {
   menu: (slug: string) => `https://till.example/${slug}`,
@@ -100,6 +139,7 @@ export function testDeps(
     paymentProviders: [],
     certificates: withoutCertificates,
     logger: silentLogger,
+    timers: nodeTimers,
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),
     tasks: noTasks,

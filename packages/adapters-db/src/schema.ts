@@ -16,6 +16,7 @@ import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } from './orders/order-tables.js';
 import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
 import type { PhotoTable } from './photos/photo-table.js';
+import type { QueueDeadLetterTable, QueueMessageTable, QueueNameTable, QueueWorkerTable } from './push-queue/push-queue-tables.js';
 import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
 import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
@@ -46,6 +47,10 @@ export interface Schema {
   photos: PhotoTable;
   pickup_slots: PickupSlotTable;
   provider_accounts: ProviderAccountTable;
+  queue_dead_letters: QueueDeadLetterTable;
+  queue_messages: QueueMessageTable;
+  queue_names: QueueNameTable;
+  queue_workers: QueueWorkerTable;
   rate_limits: RateLimitTable;
   sale_counters: SaleCounterTable;
   sales: SaleTable;

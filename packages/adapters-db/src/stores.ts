@@ -23,6 +23,8 @@ import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
 import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-payment-store.js';
 import { makeKyselySandbox } from './payments/kysely-sandbox-store.js';
 import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
+import { makeKyselyPushQueue } from './push-queue/kysely-push-queue-store.js';
+import { makeKyselyPushQueueViews } from './push-queue/kysely-push-queue-views.js';
 import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
@@ -51,6 +53,7 @@ export function makeKyselyStores(db: Handle): Stores {
     photos: makeKyselyPhotos(db),
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
+    pushQueue: makeKyselyPushQueue(db),
     rateLimits: makeKyselyRateLimits(db),
     sales: makeKyselySales(db),
     sandbox: makeKyselySandbox(db),
@@ -82,6 +85,7 @@ export function makeKyselyViews(db: Handle): Views {
     products: makeKyselyProductViews(db),
     sales: makeKyselySaleViews(db),
     schedules: makeKyselyScheduleViews(db),
+    pushQueue: makeKyselyPushQueueViews(db),
     sessions: makeKyselySessionViews(db),
     settings: makeKyselySettings(db),
     siteGenerations: makeKyselySiteGenerationViews(db),

@@ -29,3 +29,9 @@ export function publicUrlsOf(config: Config, listening: ReadonlyMap<HostName, st
     edge: urlOf('edge', null),
   };
 }
+
+/** Where the hosts listen, and where those of other processes would: what no app can have called. */
+export function ownPortsOf(config: Config, listening: ReadonlyMap<HostName, string>): ReadonlySet<number> {
+  const open = [...listening.values()].map((origin) => Number(new URL(origin).port));
+  return new Set([...open, ...Object.values(config.ports)].filter((port) => port !== 0));
+}

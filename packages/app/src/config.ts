@@ -50,6 +50,8 @@ export interface Config {
   readonly paymentSandbox: boolean;
   /** Whether apps on this machine may have programs started by schedules. */
   readonly allowCommands: boolean;
+  /** Handlers of queues and schedules may be on this machine (development, tests). */
+  readonly allowLoopbackHandlers: boolean;
   readonly shopSync: { readonly resetStock: boolean; readonly supplierRecalc: boolean };
   readonly edge: {
     /** Where the sites are, each in a folder with the name of its host. */
@@ -140,6 +142,7 @@ const variables = {
   RESET_STOCK_ON_SYNC: flag.default(false),
   BEXT_SUPPLIER_RECALC: flag.default(false),
   COMPTOIR_EDGE_LIVE_RELOAD: flag.default(false),
+  COMPTOIR_ALLOW_LOOPBACK_HANDLERS: flag.default(false),
   ACME_DIRECTORY_URL: httpsUrl.default('https://acme-v02.api.letsencrypt.org/directory'),
   ACME_STAGING_DIRECTORY_URL: httpsUrl.default('https://acme-staging-v02.api.letsencrypt.org/directory'),
   ACME_CA_FILE: text.optional(),
@@ -189,6 +192,7 @@ function configOf(values: Variables, directory: string): Config {
     mail: { smtp: values.COMPTOIR_SMTP_URL ?? null, from: values.COMPTOIR_MAIL_FROM ?? null },
     paymentSandbox: values.COMPTOIR_PAYMENT_SANDBOX ?? values.NODE_ENV !== 'production',
     allowCommands: values.COMPTOIR_ALLOW_COMMANDS,
+    allowLoopbackHandlers: values.COMPTOIR_ALLOW_LOOPBACK_HANDLERS,
     shopSync: { resetStock: values.RESET_STOCK_ON_SYNC, supplierRecalc: values.BEXT_SUPPLIER_RECALC },
     edge: { sitesDirectory: join(dataDirectory, 'sites'), liveReload: values.COMPTOIR_EDGE_LIVE_RELOAD },
     acme: {

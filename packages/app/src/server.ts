@@ -1,7 +1,8 @@
 import { type Database, openDatabase } from '@comptoir/adapters-db/database.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { Container } from 'inversify';
 import { nodeProcesses } from './adapters/node-processes.js';
-import { bindAddressOf, publicUrlsOf } from './addresses.js';
+import { bindAddressOf, ownPortsOf, publicUrlsOf } from './addresses.js';
 import { bringUpToDate } from './bring-up-to-date.js';
 import { startRenewals } from './certificates-worker.js';
 import { COMMANDS } from './commands/commands.js';
@@ -81,21 +82,23 @@ async function start(running: Running, config: Config, secrets: readonly [string
   await listenAll(hosts, config, only);
   const origins = new Map([...hosts].map(([name, { origin }]) => [name, origin] as const));
   const publicUrls = publicUrlsOf(config, origins);
-  const container = makeContainer({ config, logger, publicUrls, stopping: stopping.signal, secrets }, database);
+  const container = makeContainer(
+    { config, logger, publicUrls, ownPorts: ownPortsOf(config, origins), stopping: stopping.signal, secrets },
+    database,
+  );
   const commandContext = commandContextOf(container);
   const { services, passwords } = commandContext;
-  // Last of all: requests in flight use keys and send mails.
-  const mailer = container.get(TOKENS.mailer);
+  // Last of all: requests in flight use keys.
   const sandbox = container.get(TOKENS.paymentSandbox);
-  workers.push({ stop: () => services.keys.flushUses() }, { stop: () => mailer.close() }, { stop: async () => sandbox?.close() });
+  workers.push({ stop: () => services.keys.flushUses() }, { stop: async () => sandbox?.close() });
 
-  if (lacksMail(config) && only.has('platform')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');
+  if (lacksMail(config) && only.has('worker')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');
   if (demo) announceDemo(await loadDemo(services, config.production ? null : passwords), publicUrls, logger);
   if (config.production && sandbox !== null) logger.warn({}, 'orders can be paid without money: COMPTOIR_PAYMENT_SANDBOX is set');
   if (only.has('worker')) {
     workers.push(...startWorkers(services, logger));
     workers.push(startRenewals(services.certificates, stopping.signal, logger));
-    workers.push(startScheduler(services.ticker, { logger, signals: services.signals }));
+    workers.push(startDeliveries(container, logger));
   }
   if (database.kind === 'embedded') {
     // A PostgreSQL server is open to the command line itself; only the embedded database has to be shared through its holder.
@@ -105,6 +108,20 @@ async function start(running: Running, config: Config, secrets: readonly [string
   if (only.has('edge')) workers.push(container.get(TOKENS.edgeSites));
   for (const [name, host] of hosts) host.mount(container.get(HOST_TOKENS[name]));
   logger.info({ ...Object.fromEntries(origins), parts: [...only] }, 'started');
+}
+
+/** Delivers messages and mails and makes the calls of schedules; what they go out by is closed when nothing is under way any more. */
+function startDeliveries(container: Container, logger: Logger): Worker {
+  const { dispatcher, signals, ticker } = container.get(TOKENS.services);
+  const [outgoing, mailer] = [container.get(TOKENS.outgoing), container.get(TOKENS.mailer)];
+  const scheduler = startScheduler(ticker, { logger, signals });
+  dispatcher.start();
+  return {
+    async stop() {
+      await Promise.all([dispatcher.stop(), scheduler.stop()]);
+      await Promise.all([outgoing.close(), mailer.close()]);
+    },
+  };
 }
 
 async function listenAll(hosts: Map<HostName, HttpHost>, config: Config, only: ReadonlySet<Part>): Promise<void> {

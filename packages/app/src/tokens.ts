@@ -4,16 +4,17 @@ import type { EdgeSites } from '@comptoir/adapters-http/edge/edge-sites.js';
 import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
 import type { PaymentSandbox } from '@comptoir/adapters-sdk/payments/sandbox.js';
+import type { ClosableOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-http.js';
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
-import type { OutgoingHttp } from '@comptoir/core/kit/outgoing-http.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
+import type { Timers } from '@comptoir/core/kit/timers.js';
 import type { PhotoFiles } from '@comptoir/core/photos/photo-files.js';
 import type { PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
 import type { CronTimes } from '@comptoir/core/scheduler/cron-times.js';
@@ -40,7 +41,9 @@ export const TOKENS = {
   cronTimes: token<CronTimes>('cronTimes'),
   links: token<Links>('links'),
   mailer: token<ClosableMailer>('mailer'),
-  outgoing: token<OutgoingHttp>('outgoing'),
+  /** Calls to handlers that apps have registered. */
+  outgoing: token<ClosableOutgoingHttp>('outgoing'),
+  timers: token<Timers>('timers'),
   passwords: token<Passwords>('passwords'),
   photoFiles: token<PhotoFiles>('photoFiles'),
   photoRenderer: token<PhotoRenderer>('photoRenderer'),
@@ -71,6 +74,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   certificates: token('services.certificates'),
   clock: token('services.clock'),
   crypto: token('services.crypto'),
+  dispatcher: token('services.dispatcher'),
   feeds: token('services.feeds'),
   health: token('services.health'),
   housekeeping: token('services.housekeeping'),
@@ -91,6 +95,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
   scheduler: token('services.scheduler'),
+  pushQueue: token('services.pushQueue'),
   sessions: token('services.sessions'),
   settings: token('services.settings'),
   signals: token('services.signals'),

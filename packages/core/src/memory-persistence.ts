@@ -25,6 +25,7 @@ import type { Order } from './orders/order.js';
 import { makeMemoryPayments } from './payments/memory-payment-store.js';
 import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
+import { makeMemoryPushQueue } from './push-queue/memory-push-queue.js';
 import { makeMemorySales } from './sales/memory-sale-store.js';
 import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
@@ -106,6 +107,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const certificates = makeMemoryCertificates({ records: table(), orders: table(), challenges: table() });
   const members = makeMemoryMembers(tables);
   const sales = makeMemorySales(tables.sales);
+  const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
   const siteGenerations = makeMemorySiteGenerations(table());
   const tenants = makeMemoryTenants(tables.tenants, tables);
@@ -123,6 +125,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     photos: makeMemoryPhotos(table(), tables.items),
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
+    pushQueue: pushQueue.store,
     rateLimits,
     sales: sales.store,
     sandbox: makeMemorySandbox(table()),
@@ -151,6 +154,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     products: makeMemoryProductViews(tables),
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
+    pushQueue: pushQueue.views,
     sessions: sessions.views,
     settings: settings.views,
     siteGenerations: siteGenerations.views,

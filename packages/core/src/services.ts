@@ -39,11 +39,12 @@ import type { Logger } from './kit/logger.js';
 import type { Mailer } from './kit/mail.js';
 import type { OutgoingHttp } from './kit/outgoing-http.js';
 import type { Passwords } from './kit/passwords.js';
-import { makePost, type Post } from './kit/post.js';
+import type { Post } from './kit/post.js';
 import type { Permission } from './kit/procedure.js';
 import type { TenantScope } from './kit/scope.js';
 import { makeSignals, type Signals } from './kit/signals.js';
 import type { SignedTokens } from './kit/signed-tokens.js';
+import type { Timers } from './kit/timers.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
@@ -56,6 +57,11 @@ import { makePaymentsService, type PaymentLinks, type PaymentsService } from './
 import type { PhotoFiles } from './photos/photo-files.js';
 import type { PhotoRenderer } from './photos/photo-renderer.js';
 import { makePhotosService, type PhotosService } from './photos/photos-service.js';
+import { type DeliveryCounters, makeDeliveryCounters } from './push-queue/delivery-counters.js';
+import { type Dispatcher, makeDispatcher } from './push-queue/dispatcher.js';
+import { mailQueue, makePost } from './push-queue/mail-queue.js';
+import { makePushQueueService, type PushQueueService } from './push-queue/push-queue-service.js';
+import { makeQueueBell, ringingAfterCommit } from './push-queue/queue-bell.js';
 import type { CronTimes } from './scheduler/cron-times.js';
 import { makeRunCounts, type RunCounts } from './scheduler/run-counts.js';
 import type { Commands, HostTasks } from './scheduler/scheduled-work.js';
@@ -93,6 +99,7 @@ export interface Services {
   readonly products: ProductsService;
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
+  readonly pushQueue: PushQueueService;
   readonly scheduler: SchedulerService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
@@ -103,6 +110,8 @@ export interface Services {
   readonly ticker: Ticker;
   readonly clock: Clock;
   readonly crypto: Crypto;
+  /** Delivers what is on the push queue, mails included, once it is started. */
+  readonly dispatcher: Dispatcher;
   readonly ids: Ids;
   readonly signals: Signals;
   readonly unitOfWork: UnitOfWork;
@@ -132,17 +141,12 @@ export interface ServiceDeps {
   /** Take cards for the online shops that name them in their settings; none: every order is paid at pickup. */
   readonly paymentProviders: readonly PaymentProvider[];
   readonly logger: Logger;
+  readonly timers: Timers;
   readonly health: Health;
   /** What schedules may name as their `task`. */
   readonly tasks: HostTasks;
   /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
   readonly knownPermissions: () => readonly Permission[];
-}
-
-/** How news and mails leave: at once, or after the commit of the transaction they come from. */
-interface Outlets {
-  readonly signals: Signals;
-  readonly post: Post;
 }
 
 /** What services share, whether or not they take part in a transaction. */
@@ -158,38 +162,44 @@ interface Shared {
   readonly identify: IdentifyService;
   readonly runCounts: RunCounts;
   readonly ticker: Ticker;
-  readonly outlets: Outlets;
+  readonly post: Post;
+  readonly counters: DeliveryCounters;
+  readonly dispatcher: Dispatcher;
+  /** At once; those of a transaction wait for its commit. */
+  readonly signals: Signals;
   readonly providers: PaymentProviders;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
-export function makeServices(deps: ServiceDeps): Services {
-  const ids = makeIds(deps.clock, deps.crypto);
-  const outlets: Outlets = { signals: makeSignals(), post: makePost(deps.mailer, deps.logger) };
-  const menus = makeMenus(deps.persistence.views.sites, deps.persistence.views.catalogue);
-  const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals: outlets.signals });
-  const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
-  const keyPace = makeKeyPace({ transact: deps.persistence.transact, sites: deps.persistence.views.sites, clock: deps.clock });
-  const certificates = makeCertificates(deps, ids);
-  const providers = new Map(deps.paymentProviders.map((provider) => [provider.name, provider]));
+export function makeServices(given: ServiceDeps): Services {
+  const bell = makeQueueBell();
+  const { views } = given.persistence;
+  const transact = ringingAfterCommit(given.persistence.transact, bell);
+  const deps: ServiceDeps = { ...given, persistence: { transact, views } };
+  const { clock, logger } = deps;
+  const ids = makeIds(clock, deps.crypto);
+  const signals = makeSignals();
+  const counters = makeDeliveryCounters();
   const runCounts = makeRunCounts();
-  const ticker = makeTicker({ ...deps, ...deps.persistence, ids, signals: outlets.signals, counts: runCounts });
-  const identify = makeIdentify(deps, outlets);
+  const ownQueues = [mailQueue(deps.mailer, logger)];
   const shared: Shared = {
     deps,
     ids,
-    certificates,
-    menus,
-    knownKeys,
-    keyUses,
-    keyPace,
-    identify,
+    certificates: makeCertificates(deps, ids),
+    menus: makeMenus(views.sites, views.catalogue),
+    knownKeys: makeKnownKeys({ views, clock, signals }),
+    keyUses: makeUseCounter({ transact, clock, logger }),
+    keyPace: makeKeyPace({ transact, sites: views.sites, clock }),
+    identify: makeIdentify(deps, signals),
+    post: makePost({ clock, ids }),
+    counters,
+    dispatcher: makeDispatcher({ ...deps, transact, views, ids, counters, bell, ownQueues }),
     runCounts,
-    ticker,
-    outlets,
-    providers,
+    ticker: makeTicker({ ...deps, transact, views, ids, signals, counts: runCounts }),
+    signals,
+    providers: new Map(deps.paymentProviders.map((provider) => [provider.name, provider])),
   };
-  return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
+  return build(shared, deps.persistence, signals, (scope, work) => inTransaction(shared, scope, work));
 }
 
 function makeCertificates(
@@ -199,7 +209,7 @@ function makeCertificates(
   return makeCertificatesService({ ...certificates, transact, views: views.certificates, clock, crypto, ids, logger });
 }
 
-function makeIdentify({ persistence, signedTokens, clock, logger }: ServiceDeps, { signals }: Outlets): IdentifyService {
+function makeIdentify({ persistence, signedTokens, clock, logger }: ServiceDeps, signals: Signals): IdentifyService {
   const sessionUse = makeSessionUse({ transact: persistence.transact, clock, logger });
   return makeIdentifyService({ views: persistence.views, signedTokens, sessionUse, clock, signals });
 }
@@ -211,8 +221,8 @@ async function inTransaction<Result>(shared: Shared, scope: TenantScope, work: (
     // A new list with every attempt: what a lost attempt wanted to announce never happened.
     const announcements = makeAfterCommit();
     afterCommit = announcements;
-    const outlets = afterCommitOf(shared.outlets, announcements);
-    const services = build(shared, { transact: (_scope, inner) => inner(stores, views), views }, outlets, (_scope, inner) =>
+    const signals = afterCommitOf(shared.signals, announcements);
+    const services = build(shared, { transact: (_scope, inner) => inner(stores, views), views }, signals, (_scope, inner) =>
       inner(services, stores),
     );
     return work(services, stores);
@@ -221,16 +231,28 @@ async function inTransaction<Result>(shared: Shared, scope: TenantScope, work: (
   return result;
 }
 
-function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): Outlets {
-  return {
-    signals: { ...signals, send: (signal) => announcements.add(() => signals.send(signal)) },
-    post: (mail) => announcements.add(() => post(mail)),
-  };
+function afterCommitOf(signals: Signals, announcements: AfterCommit): Signals {
+  return { ...signals, send: (signal) => announcements.add(() => signals.send(signal)) };
 }
 
-function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
-  const { deps, ids, certificates, menus, knownKeys, keyUses, keyPace, identify, runCounts, ticker, providers } = shared;
-  const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
+function build(shared: Shared, { transact, views }: Persistence, signals: Signals, unitOfWork: UnitOfWork): Services {
+  const {
+    deps,
+    ids,
+    certificates,
+    menus,
+    knownKeys,
+    keyUses,
+    keyPace,
+    identify,
+    post,
+    counters,
+    dispatcher,
+    runCounts,
+    ticker,
+    providers,
+  } = shared;
+  const { clock, crypto, links, passwords, signedTokens, identityProvider, outgoing, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
   const keys = makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals });
   const orders = makeOrdersService({
@@ -290,6 +312,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     }),
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
+    pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
@@ -300,6 +323,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     ticker,
     clock,
     crypto,
+    dispatcher,
     ids,
     signals,
     unitOfWork,

@@ -20,6 +20,7 @@ import type { OrderViews } from './orders/order-views.js';
 import type { PaymentStore, PaymentViews } from './payments/payment-store.js';
 import type { SandboxStore } from './payments/sandbox-store.js';
 import type { PhotoStore } from './photos/photo-store.js';
+import type { PushQueueStore, PushQueueViews } from './push-queue/push-queue-store.js';
 import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler/schedule-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
@@ -43,6 +44,7 @@ export interface Stores {
   readonly photos: PhotoStore;
   readonly pickupSlots: PickupSlotStore;
   readonly products: ProductStore;
+  readonly pushQueue: PushQueueStore;
   readonly rateLimits: RateLimitStore;
   readonly sales: SaleStore;
   readonly sandbox: SandboxStore;
@@ -73,6 +75,7 @@ export interface Views {
   readonly products: ProductViews;
   readonly sales: SaleViews;
   readonly schedules: ScheduleViews;
+  readonly pushQueue: PushQueueViews;
   readonly sessions: SessionViews;
   readonly settings: Pick<SettingsStore, 'list'>;
   readonly siteGenerations: SiteGenerationViews;

@@ -31,9 +31,9 @@ const NO_SCHEDULES: Pick<ServiceDeps, 'commands' | 'cronTimes' | 'tasks'> = {
 };
 
 /**
- * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail, calls nobody, runs no schedules, has
- * no certificates and signs no token, and every call that would need one is refused. Menus and orders need none of it. Nobody uploads
- * photos there either: items have addresses.
+ * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail, calls nobody, delivers nothing, runs no
+ * schedules, has no certificates and signs no token, and every call that would need one is refused. Menus and orders need none of it.
+ * Nobody uploads photos there either: items have addresses.
  * @public
  */
 export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence' | 'clock' | 'crypto'> {
@@ -43,6 +43,7 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     links: { ...links, ...NO_PAGES },
     mailer: { send: async () => refuse() },
     outgoing: { post: async () => ({ kind: 'forbidden', reason: NO_CALLS }), faultOf: () => NO_CALLS },
+    timers: { after: refuse },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: { render: async () => refuse() },

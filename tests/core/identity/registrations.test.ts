@@ -128,20 +128,6 @@ describe('registering', () => {
       { action: 'auth.register', tenantId: null, input: { email, name: 'Zoé', locale: 'fr', organisation: 'Maison Zoé' } },
     ]);
   });
-
-  it('does not wait for its mail, nor fail with it', async () => {
-    const logged: string[] = [];
-    const logger = {
-      debug: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
-      child: () => logger,
-      error: (_: object, text: string) => void logged.push(text),
-    };
-    const bench = aBench(makeMemoryPersistence(), { logger, mailer: { send: () => Promise.reject(new Error('no route')) } });
-    expect(await register(bench, anEmail())).to.deep.equal({ ok: true });
-    expect(logged).to.deep.equal(['A mail was not taken']);
-  });
 });
 
 describe('signing up with an organisation', () => {

@@ -10,6 +10,7 @@ const NOTHING = {
   idempotency: 0,
   oneTimeTokens: 0,
   photos: 0,
+  pushQueue: 0,
   rateLimits: 0,
   scheduleRuns: 0,
   sessions: 0,

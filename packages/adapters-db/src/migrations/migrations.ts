@@ -5,6 +5,7 @@ import * as till from './0003-till.js';
 import * as payments from './0004-payments.js';
 import * as sales from './0005-sales.js';
 import * as photos from './0006-photos.js';
+import * as pushQueue from './0007-push-queue.js';
 import * as certificates from './0008-certificates.js';
 import * as schedules from './0010-schedules.js';
 import * as siteGenerations from './0011-site-generations.js';
@@ -20,4 +21,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-site-generations': siteGenerations,
   '0008-certificates': certificates,
   '0010-schedules': schedules,
+  '0007-push-queue': pushQueue,
 };

@@ -38,4 +38,25 @@ export function healthPaths(errors: ErrorAnswers): Record<string, PathItem> {
   };
 }
 
+/** `/metrics` of the SDK host. */
+export function metricsPath(errors: ErrorAnswers): Record<string, PathItem> {
+  const schema: JsonSchema = { type: 'string' };
+  const example =
+    '# HELP comptoir_queue_delivered_total Messages acknowledged by their handler.\n# TYPE comptoir_queue_delivered_total counter\ncomptoir_queue_delivered_total{app="demo",queue="mails"} 7\n';
+  return {
+    '/metrics': {
+      get: {
+        tags: [HEALTH_TAG.name],
+        security: [{}],
+        operationId: 'metrics',
+        summary: 'Figures of every part of the server.',
+        responses: {
+          '200': { description: 'In the text format of Prometheus.', content: { 'text/plain': { schema, example } } },
+          ...errors.of(['loopback_only', 'invalid_request', 'internal', 'store_unavailable']),
+        },
+      },
+    },
+  };
+}
+
 const LIVES: JsonSchema = { type: 'object', required: ['ok'], properties: { ok: { type: 'boolean', const: true } } };

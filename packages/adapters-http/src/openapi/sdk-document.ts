@@ -5,7 +5,7 @@ import { REQUEST_ID_HEADER } from './common-components.js';
 import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Parameter } from './document.js';
 import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answers.js';
 import { exampleOf } from './example-of.js';
-import { HEALTH_TAG, healthPaths } from './health-operations.js';
+import { HEALTH_TAG, healthPaths, metricsPath } from './health-operations.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
 import { plainOf } from './plain-value.js';
 import { REQUEST_ID } from './rpc-operations.js';
@@ -23,7 +23,7 @@ export function makeSdkDocument(calls: readonly AnySdkCall[], { publicUrl, versi
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
     tags: [...[...new Set(calls.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] ?? name })), HEALTH_TAG],
-    paths: { ...Object.fromEntries(described), ...healthPaths(errors), ...challengePaths(errors) },
+    paths: { ...Object.fromEntries(described), ...healthPaths(errors), ...metricsPath(errors), ...challengePaths(errors) },
     components: {
       schemas: errorSchemas('public'),
       responses: errors.responses,

@@ -9,6 +9,7 @@ import { type HostState, makeHostApp } from '../kit/koa-app.js';
 import { makeRouter, mountRoutes } from '../kit/mount-routes.js';
 import { addDocsRoutes } from '../openapi/docs-routes.js';
 import { makeSdkDocument, SDK_VERSION } from '../openapi/sdk-document.js';
+import { addMetricsRoutes } from './metrics-routes.js';
 import { refuseOtherMachines } from './sdk-gate.js';
 import { addSdkRoutes } from './sdk-routes.js';
 
@@ -22,6 +23,7 @@ export function makeSdk(services: Services, options: HostOptions, calls: readonl
   const router = makeRouter();
   addHealthRoutes(router, options);
   addChallengeRoutes(router, services.certificates);
+  addMetricsRoutes(router, services);
   addSdkRoutes(router, services, calls);
   addDocsRoutes(router, {
     document: () => makeSdkDocument(calls, { publicUrl: options.publicUrl, version: SDK_VERSION }),

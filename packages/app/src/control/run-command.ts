@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, DatabaseInUse, openDatabase } from '@comptoir/adapters-db/database.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { nodeProcesses } from '../adapters/node-processes.js';
-import { publicUrlsOf } from '../addresses.js';
+import { ownPortsOf, publicUrlsOf } from '../addresses.js';
 import { bringUpToDate } from '../bring-up-to-date.js';
 import { answerCommand, type Command, type CommandAnswer } from '../commands/command.js';
 import type { Config } from '../config.js';
@@ -62,7 +62,9 @@ async function runHere(config: Config, database: Database, command: Command, arg
     if (command.needsSchema) await bringUpToDate(database, logger);
     const stopping = new AbortController().signal;
     const secrets = await resolveSecrets(config);
-    const container = makeContainer({ config, logger, publicUrls: publicUrlsOf(config, new Map()), stopping, secrets }, database);
+    const nothingListens = new Map();
+    const addresses = { publicUrls: publicUrlsOf(config, nothingListens), ownPorts: ownPortsOf(config, nothingListens) };
+    const container = makeContainer({ config, logger, ...addresses, stopping, secrets }, database);
     return await answerCommand(command, commandContextOf(container), args, logger);
   } finally {
     await database.close();

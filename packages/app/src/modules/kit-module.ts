@@ -3,6 +3,7 @@ import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-tim
 import { makePhotoDirectory } from '@comptoir/adapters-sdk/files/photo-directory.js';
 import { makeIdentityProvider } from '@comptoir/adapters-sdk/oidc/identity-provider.js';
 import { makePaymentSandbox, type PaymentSandbox, type SandboxOptions } from '@comptoir/adapters-sdk/payments/sandbox.js';
+import { type ClosableOutgoingHttp, makeOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-http.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
@@ -10,9 +11,9 @@ import { ROUTERS } from '@comptoir/core/procedures.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { ContainerModule } from 'inversify';
 import { makeArgon2Passwords } from '../adapters/argon2-passwords.js';
-import { noOutgoingHttp } from '../adapters/no-outgoing-http.js';
 import { nodeCrypto } from '../adapters/node-crypto.js';
 import { makeSignedTokens } from '../adapters/node-signed-tokens.js';
+import { nodeTimers } from '../adapters/node-timers.js';
 import { makePhotoRenderer } from '../adapters/photo-renderer.js';
 import { systemClock } from '../adapters/system-clock.js';
 import type { PublicUrls } from '../addresses.js';
@@ -27,21 +28,29 @@ export interface KitValues {
   readonly config: Config;
   readonly logger: Logger;
   readonly publicUrls: PublicUrls;
+  /** The ports of every host of the server, of other processes too: never called for an app. */
+  readonly ownPorts: ReadonlySet<number>;
   readonly stopping: AbortSignal;
   /** The first signs, all verify. */
   readonly secrets: readonly [string, ...string[]];
 }
 
 /** The process itself: its configuration and the ports that Node implements. */
-export function kitModule({ config, logger, publicUrls, stopping, secrets }: KitValues): ContainerModule {
+export function kitModule({ config, logger, publicUrls, ownPorts, stopping, secrets }: KitValues): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.config).toConstantValue(config);
     bind(TOKENS.logger).toConstantValue(logger);
     bind(TOKENS.publicUrls).toConstantValue(publicUrls);
     bind(TOKENS.stopping).toConstantValue(stopping);
+    bind(TOKENS.timers).toConstantValue(nodeTimers);
+    bind(TOKENS.outgoing)
+      .toResolvedValue(
+        (): ClosableOutgoingHttp => makeOutgoingHttp({ allowLoopback: config.allowLoopbackHandlers, ownPorts: () => ownPorts }),
+        [],
+      )
+      .inSingletonScope();
     bind(TOKENS.clock).toConstantValue(systemClock);
     bind(TOKENS.crypto).toConstantValue(nodeCrypto);
-    bind(TOKENS.outgoing).toConstantValue(noOutgoingHttp);
     bind(TOKENS.cronTimes).toResolvedValue(makeCronerCronTimes, []).inSingletonScope();
     bind(TOKENS.commands).toResolvedValue(commandsOf, [TOKENS.config]).inSingletonScope();
     bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));

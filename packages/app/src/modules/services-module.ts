@@ -29,6 +29,7 @@ export function servicesModule(): ContainerModule {
           identityProvider,
           sandbox,
           logger,
+          timers,
           health,
           registry,
           tasks,
@@ -50,6 +51,7 @@ export function servicesModule(): ContainerModule {
             identityProvider,
             paymentProviders: sandbox === null ? [] : [sandbox.provider],
             logger,
+            timers,
             health,
             tasks,
             // Every router is built to find them, so not before somebody asks.
@@ -72,6 +74,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.identityProvider,
           TOKENS.paymentSandbox,
           TOKENS.logger,
+          TOKENS.timers,
           TOKENS.health,
           TOKENS.registry,
           TOKENS.tasks,

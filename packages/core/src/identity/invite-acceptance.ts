@@ -1,5 +1,4 @@
 import { DomainError } from '../kit/errors.js';
-import type { Mail } from '../kit/mail.js';
 import type { Client } from '../kit/procedure.js';
 import type { Stores } from '../stores.js';
 import { accountEntry } from './account-audit.js';
@@ -33,13 +32,14 @@ export function makeInviteAcceptance(deps: IdentityDeps, passwordLogin: Password
   }
 
   /** An address is proved by the link that was mailed to it; a new account that came by the other one is asked to prove its own. */
-  async function proveAddress(stores: Stores, user: User, { mailed }: OpenInvite, isNew: boolean) {
-    if (user.emailVerifiedAt !== null) return { user, mail: null };
-    if (!mailed) return { user, mail: isNew ? await askToVerify(deps, stores, user, null) : null };
-    return { user: await stores.users.change(user.id, (current) => ({ ...current, emailVerifiedAt: clock.now() })), mail: null };
+  async function proveAddress(stores: Stores, user: User, { mailed }: OpenInvite, isNew: boolean): Promise<User> {
+    if (user.emailVerifiedAt !== null) return user;
+    if (mailed) return stores.users.change(user.id, (current) => ({ ...current, emailVerifiedAt: clock.now() }));
+    if (isNew) await post(stores, await askToVerify(deps, stores, user, null));
+    return user;
   }
 
-  const acceptAs = (accepting: Accepting, payload: string, client: Client): Promise<{ signedIn: SignedIn; mail: Mail | null }> =>
+  const acceptAs = (accepting: Accepting, payload: string, client: Client): Promise<SignedIn> =>
     transact(NOBODYS_SCOPE, async (stores, views) => {
       const now = clock.now();
       const invite = await readInvite(deps, stores, views, payload, now);
@@ -47,12 +47,12 @@ export function makeInviteAcceptance(deps: IdentityDeps, passwordLogin: Password
       const { tenantId, siteId } = invite.details;
       const accepted = await userOf(stores, accepting, client);
       await join(stores.members, accepted.id, invite.details, now);
-      const { user, mail } = await proveAddress(stores, accepted, invite, accepting.kind === 'new');
+      const user = await proveAddress(stores, accepted, invite, accepting.kind === 'new');
       const opening = { kind: 'browser', scope: { tenantId, siteId }, client } as const;
       const { sessionId, ...signedIn } = await openSession(deps, stores, views, user, opening);
       const event = { action: 'auth.acceptInvite', userId: user.id, sessionId, tenantId, siteId };
       await stores.audit.append(accountEntry(deps, event, client));
-      return { signedIn, mail };
+      return signedIn;
     });
 
   /** Who is invited, and the account of that address. */
@@ -66,8 +66,7 @@ export function makeInviteAcceptance(deps: IdentityDeps, passwordLogin: Password
     accept: (payload, answer, client) =>
       againWhenTaken(async () => {
         const accepting = await whoAccepts(deps, passwordLogin, await look(payload), answer, client);
-        const { signedIn, mail } = await acceptAs(accepting, payload, client);
-        if (mail !== null) post(mail);
+        const signedIn = await acceptAs(accepting, payload, client);
         signals.send({ kind: 'identity-changed', userId: signedIn.user.id });
         return signedIn;
       }),

@@ -37,17 +37,16 @@ export function makeInviteSending(deps: IdentityDeps, throttle: RequestThrottle)
   return {
     async create(scope, by, { email: typed, siteId, roles }) {
       const email = normalEmail(typed);
-      const { invited, mail } = await transact(scope, async (stores, views) => {
+      return transact(scope, async (stores, views) => {
         const details = { tenantId: scope.tenantId, siteId, email, roles, invitedBy: by.userId };
         if (siteId !== null && (await views.sites.get({ ...scope, siteId })) === null) throw new DomainError('unknown_shop');
         await requireMayGive(stores, scope, by, details);
         await throttle.inviteBy(stores.throttles, by.userId, clock.now());
         await throttle.inviteTo(stores.throttles, email, clock.now());
         const { mailedUrl, ...issued } = await issue(stores, details);
-        return { invited: issued, mail: await letterOf(stores, views, details, mailedUrl) };
+        await post(stores, await letterOf(stores, views, details, mailedUrl));
+        return issued;
       });
-      post(mail);
-      return invited;
     },
   };
 }

@@ -31,12 +31,9 @@ export function makePasswordChanges(
     const now = clock.now();
     await stores.sessions.revokeAll(userId, exceptSession, now);
     await stores.oneTimeTokens.withdraw('reset-password', userId, now);
-    return stores.users.change(userId, (user) => ({ ...user, passwordHash, tokenVersion: user.tokenVersion + 1 }));
-  }
-
-  function announce(user: User): void {
-    signals.send({ kind: 'identity-changed', userId: user.id });
-    post(passwordChangedMail(user, links.login()));
+    const changed = await stores.users.change(userId, (user) => ({ ...user, passwordHash, tokenVersion: user.tokenVersion + 1 }));
+    await post(stores, passwordChangedMail(changed, links.login()));
+    return changed;
   }
 
   /** Whose link it is, without using it up: the rules for the new password ask for the address. */
@@ -61,7 +58,7 @@ export function makePasswordChanges(
     async requestPasswordReset(typed, client) {
       const email = normalEmail(typed);
       const { secret, hash } = makeOneTimeSecret(crypto);
-      const reader = await transact(NOBODYS_SCOPE, async (stores) => {
+      await transact(NOBODYS_SCOPE, async (stores) => {
         const createdAt = clock.now();
         await throttle.requestFrom(stores.throttles, client.address, createdAt);
         await throttle.mailTo(stores.throttles, email, createdAt);
@@ -74,9 +71,8 @@ export function makePasswordChanges(
           const token = { hash, userId: user.id, details: null, createdAt, expiresAt, usedAt: null };
           await stores.oneTimeTokens.add({ purpose: 'reset-password', ...token });
         }
-        return user;
+        await post(stores, user === null ? null : resetMail(user, links.resetPassword(secret)));
       });
-      if (reader !== null) post(resetMail(reader, links.resetPassword(secret)));
     },
 
     async resetPassword(secret, password, client) {
@@ -94,7 +90,7 @@ export function makePasswordChanges(
         // The link came by mail, so the address is theirs.
         return stores.users.change(owner.id, (current) => ({ ...current, emailVerifiedAt: current.emailVerifiedAt ?? now }));
       });
-      announce(user);
+      signals.send({ kind: 'identity-changed', userId: user.id });
     },
 
     async changePassword({ userId, sessionId, scope }, { current, next }, client) {
@@ -113,7 +109,7 @@ export function makePasswordChanges(
         await stores.sessions.touch(sessionId, clock.now(), issued.expiresAt);
         return issued;
       });
-      announce(signedIn.user);
+      signals.send({ kind: 'identity-changed', userId: signedIn.user.id });
       return signedIn;
     },
   };

@@ -1,5 +1,4 @@
 import { DomainError } from '../kit/errors.js';
-import type { Mail } from '../kit/mail.js';
 import type { Client } from '../kit/procedure.js';
 import type { Stores } from '../stores.js';
 import { accountEntry } from './account-audit.js';
@@ -22,12 +21,12 @@ export function makeRegistrations(
 ): Pick<AuthService, 'register' | 'verifyEmail' | 'resendVerification'> {
   const { transact, clock, crypto, ids, links, passwords, post, signals } = deps;
 
-  async function create(stores: Stores, user: User, organisation: string | null, client: Client): Promise<Mail> {
+  async function create(stores: Stores, user: User, organisation: string | null, client: Client): Promise<void> {
     await stores.users.create(user);
     const { email, name, locale } = user;
     const input = { email, name, locale, ...(organisation === null ? {} : { organisation }) };
     await stores.audit.append(accountEntry(deps, { action: 'auth.register', userId: user.id, input }, client));
-    return askToVerify(deps, stores, user, organisation);
+    await post(stores, await askToVerify(deps, stores, user, organisation));
   }
 
   return {
@@ -40,14 +39,13 @@ export function makeRegistrations(
       });
       // Also for an address that is taken: the answer must not come sooner.
       const passwordHash = await passwords.hash(registration.password);
-      const mail = await againWhenTaken(() =>
+      await againWhenTaken(() =>
         transact(NOBODYS_SCOPE, async (stores) => {
           const owner = await stores.users.byEmail(email);
-          if (owner !== null) return addressTakenMail(owner, links.login());
+          if (owner !== null) return post(stores, addressTakenMail(owner, links.login()));
           return create(stores, userOf(ids.uuid(), { ...registration, email }, passwordHash, clock.now()), organisation, client);
         }),
       );
-      post(mail);
     },
 
     async verifyEmail(token, client) {
@@ -72,17 +70,16 @@ export function makeRegistrations(
     },
 
     async resendVerification(userId, client) {
-      const mail = await transact(NOBODYS_SCOPE, async (stores) => {
+      await transact(NOBODYS_SCOPE, async (stores) => {
         const user = await stores.users.byId(userId);
         if (user === null) throw new DomainError('unauthorized');
-        if (user.emailVerifiedAt !== null) return null;
+        if (user.emailVerifiedAt !== null) return;
         await throttle.mailTo(stores.throttles, user.email, clock.now());
         const withdrawn = await stores.oneTimeTokens.withdraw('verify-email', userId, clock.now());
         const wished = withdrawn.map((token) => (token.purpose === 'verify-email' ? (token.details.organisation ?? null) : null));
         await stores.audit.append(accountEntry(deps, { action: 'auth.resendVerificationEmail', userId }, client));
-        return askToVerify(deps, stores, user, wished.find((organisation) => organisation !== null) ?? null);
+        await post(stores, await askToVerify(deps, stores, user, wished.find((organisation) => organisation !== null) ?? null));
       });
-      if (mail !== null) post(mail);
     },
   };
 }

@@ -24,6 +24,7 @@ export interface Swept {
   readonly idempotency: number;
   readonly oneTimeTokens: number;
   readonly photos: number;
+  readonly pushQueue: number;
   readonly rateLimits: number;
   readonly scheduleRuns: number;
   readonly sessions: number;
@@ -51,6 +52,7 @@ export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
         certificates: await stores.certificates.forgetBefore(now, hoursAgo(ORDERS_KEPT_HOURS)),
         idempotency: await stores.idempotency.forgetBefore(hoursAgo(IDEMPOTENCY_KEPT_HOURS)),
         oneTimeTokens: await stores.oneTimeTokens.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
+        pushQueue: await stores.pushQueue.forgetBefore(hoursAgo(0)),
         rateLimits: await stores.rateLimits.forgetBefore(hoursAgo(RATE_KEPT_HOURS)),
         scheduleRuns: await stores.scheduleRuns.forgetBefore(hoursAgo(RUNS_KEPT_HOURS)),
         sessions: await stores.sessions.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),

@@ -1,15 +1,9 @@
-import type { Logger } from './logger.js';
-import type { Mail, Mailer } from './mail.js';
+import type { Stores } from '../stores.js';
+import type { Mail } from './mail.js';
 
 /**
- * Sends a mail without keeping anybody waiting: whether an address is known must not show in the time an answer takes. Within a
- * transaction it leaves after the commit.
+ * Leaves a mail in the transaction that `stores` belong to: it is sent after the commit, by whichever process sends mails, however
+ * often that takes, and not at all when the transaction does not commit. Null is a mail to nobody: it takes as long, so that the time
+ * of an answer does not tell whether an address is known.
  */
-export type Post = (mail: Mail) => void;
-
-/** A mail that was not taken is told of in the log, without its address: people ask for another one. */
-export function makePost(mailer: Mailer, logger: Logger): Post {
-  return (mail) => {
-    mailer.send(mail).catch((error: unknown) => logger.error({ err: error, subject: mail.subject }, 'A mail was not taken'));
-  };
-}
+export type Post = (stores: Pick<Stores, 'pushQueue'>, mail: Mail | null) => Promise<void>;

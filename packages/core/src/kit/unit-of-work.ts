@@ -3,8 +3,8 @@ import type { Stores } from '../stores.js';
 import type { TenantScope } from './scope.js';
 
 /**
- * Runs `work` with services whose every write takes part in one transaction, and whose news and mails leave only after its
- * commit. As `Transact`: all or nothing, and `work` may run more than once, so it has no effect but through what it is given.
+ * Runs `work` with services whose every write takes part in one transaction, and whose news leave only after its commit.
+ * As `Transact`: all or nothing, and `work` may run more than once, so it has no effect but through what it is given.
  */
 export type UnitOfWork = <Result>(scope: TenantScope, work: (services: Services, stores: Stores) => Promise<Result>) => Promise<Result>;
 

@@ -1,0 +1,71 @@
+import type { DeadSelection, PushQueueStore } from '@comptoir/core/push-queue/push-queue-store.js';
+import { type RawBuilder, sql } from 'kysely';
+import type { Handle } from '../kit/database-handle.js';
+import { uuidOf } from '../kit/uuids.js';
+import { claimMessages, planByIndex } from './claim-messages.js';
+import { pushMessages } from './push-messages.js';
+import { settleMessages } from './settle-messages.js';
+
+/** Before the end of every lease. */
+const BEGINNING = new Date(0);
+
+export function makeKyselyPushQueue(db: Handle): PushQueueStore {
+  return {
+    push: (jobs, now) => pushMessages(db, jobs, now),
+    claim: (wants, token, now) => claimMessages(db, wants, token, now),
+    settle: (jobs, now) => settleMessages(db, jobs, now),
+
+    async register({ appId, queue, handlerUrl, concurrency, visibilityTimeoutSecs, maxAttempts }) {
+      const settings = {
+        handler_url: handlerUrl,
+        concurrency,
+        visibility_timeout_secs: visibilityTimeoutSecs,
+        max_attempts: maxAttempts,
+      };
+      await db
+        .insertInto('queue_workers')
+        .values({ app_id: appId, queue, ...settings })
+        .onConflict((conflict) => conflict.columns(['app_id', 'queue']).doUpdateSet(settings))
+        .execute();
+    },
+
+    async reclaim(since, now, limit) {
+      await planByIndex(db);
+      const { numAffectedRows } = await sql`
+        update queue_messages as message set lease_token = null, lease_until = null, attempts = attempts + 1, run_at = ${now}
+        from (
+          select id from queue_messages where lease_until <= ${now} and lease_until > ${since ?? BEGINNING}
+          order by lease_until limit ${limit} for update skip locked
+        ) as ended
+        where message.id = ended.id`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+
+    async retryDead(appId, selection, now) {
+      const { numAffectedRows } = await sql`
+        with retried as (
+          delete from queue_dead_letters where app_id = ${appId} and ${selected(selection)}
+          returning id, app_id, queue, payload, max_attempts, created_at
+        )
+        insert into queue_messages (id, app_id, queue, payload, max_attempts, run_at, created_at)
+        select id, app_id, queue, payload, max_attempts, ${now}, created_at from retried`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+
+    async purgeDead(appId, selection) {
+      const { numAffectedRows } = await sql`
+        delete from queue_dead_letters where app_id = ${appId} and ${selected(selection)}`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+
+    async forgetBefore(now) {
+      const { numDeletedRows } = await db.deleteFrom('queue_names').where('free_at', '<=', now).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+function selected(selection: DeadSelection): RawBuilder<unknown> {
+  if ('ids' in selection) return sql`id = any(${selection.ids.map(uuidOf)}::uuid[])`;
+  return 'all' in selection ? sql`true` : sql`queue = ${selection.queue}`;
+}

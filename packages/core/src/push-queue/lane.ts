@@ -1,0 +1,95 @@
+import type { Breaker } from './breaker.js';
+import type { Delivered, LeasedJob } from './push-job.js';
+import type { ClaimedJob, QueuePlace, QueueWorker, Want } from './push-queue-store.js';
+
+/** Where the messages of a queue go, and how. */
+export interface Route extends Omit<QueueWorker, 'handlerUrl'> {
+  /** False: what is given up is dropped, because nobody could look at it. */
+  readonly keepsDead: boolean;
+  readonly breaker: Breaker;
+  deliver(job: LeasedJob): Promise<Delivered>;
+}
+
+/** One queue as a dispatcher sees it: what it has claimed and not begun, what is under way, and where it looked last. */
+export interface Lane {
+  readonly appId: string;
+  readonly queue: string;
+  route: Route;
+  /** Claimed and not begun. */
+  readonly waiting: ClaimedJob[];
+  inFlight: number;
+  /** There may be something to claim. */
+  isDue: boolean;
+  /** What to claim now; null: there is enough at hand, or the handler is spared. */
+  want(now: Date): Want | null;
+  /** Takes in what was claimed for `want`, which took `tookMs`. */
+  took(jobs: readonly ClaimedJob[], want: Want, now: Date, tookMs: number): void;
+  /** One delivery is done. */
+  ended(): void;
+}
+
+/** Kept at hand while deliveries go on, so that nobody waits for a claim: what is delivered in this time … */
+const STOCK_MS = 200;
+/** … but no more messages or bytes than this. */
+const STOCK_MAX = 250;
+const STOCK_BYTES_MAX = 8 * 1024 * 1024;
+/** Messages that others committed late, behind those already claimed, are still found when they are no older than this … */
+const LATENESS_MS = 100;
+/** … and all others by looking from the beginning: not more often, and for no more than a twentieth of the time. */
+const WHOLE_LOOK_MS = 1_000;
+const WHOLE_LOOK_SHARE = 20;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+export function makeLane(route: Route): Lane {
+  let place: QueuePlace | null = null;
+  let wholeLookAt = 0;
+  let ended = 0;
+  let countedSince = 0;
+  let perMs = 0;
+  let largest = 1;
+
+  const stock = () => Math.min(STOCK_MAX, Math.ceil(perMs * STOCK_MS), Math.ceil(STOCK_BYTES_MAX / largest));
+
+  /** Dead rows lie before what was claimed last: a long transaction elsewhere can keep them there for minutes. */
+  function startingPoint(now: Date): QueuePlace | null {
+    if (place === null || now.getTime() >= wholeLookAt) return null;
+    const late = new Date(now.getTime() - LATENESS_MS);
+    return place.runAt < late ? place : { runAt: late, id: FIRST_ID };
+  }
+
+  const lane: Lane = {
+    appId: route.appId,
+    queue: route.queue,
+    route,
+    waiting: [],
+    inFlight: 0,
+    isDue: true,
+
+    want(now) {
+      const { appId, queue, concurrency, visibilityTimeoutSecs, breaker } = lane.route;
+      const kept = stock();
+      if (lane.waiting.length > kept / 2) return null;
+      const limit = breaker.allows(concurrency - lane.inFlight + kept - lane.waiting.length, now);
+      if (limit <= 0) return null;
+      return { appId, queue, limit, leaseUntil: new Date(now.getTime() + visibilityTimeoutSecs * 1000), after: startingPoint(now) };
+    },
+
+    took(jobs, want, now, tookMs) {
+      if (want.after === null) wholeLookAt = now.getTime() + Math.max(WHOLE_LOOK_MS, tookMs * WHOLE_LOOK_SHARE);
+      const last = jobs.at(-1);
+      if (last !== undefined) place = { runAt: last.runAt, id: last.id };
+      largest = jobs.reduce((most, { payload }) => Math.max(most, payload.length), 1);
+      const elapsedMs = now.getTime() - countedSince;
+      perMs = elapsedMs > 0 ? ended / elapsedMs : perMs;
+      [ended, countedSince] = [0, now.getTime()];
+      // Fewer than asked for: nothing more is due, until somebody says so or it is time to look again.
+      lane.isDue ||= jobs.length >= want.limit;
+      lane.waiting.push(...jobs);
+    },
+
+    ended: () => {
+      ended += 1;
+    },
+  };
+  return lane;
+}

@@ -1,0 +1,191 @@
+import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
+import { cursorPage, decodeCursor } from '../kit/page.js';
+import type { Lease, NewJob } from './push-job.js';
+import {
+  type ClaimedJob,
+  DEDUP_KEPT_MS,
+  type DeadLetter,
+  type DeadSelection,
+  deadPlace,
+  type PushQueueStore,
+  type PushQueueViews,
+  type QueueDepth,
+  type QueueWorker,
+  type SettledJob,
+  type Want,
+} from './push-queue-store.js';
+
+interface StoredJob extends Omit<ClaimedJob, 'lease'> {
+  readonly dedupId: string | null;
+  readonly lease: Lease | null;
+}
+
+/** `freeAt`: null while the message lives. */
+interface Name {
+  readonly key: string;
+  readonly messageId: string;
+  readonly freeAt: Date | null;
+}
+
+export interface PushQueueTables {
+  readonly jobs: MemoryTable<StoredJob>;
+  readonly names: MemoryTable<Name>;
+  readonly dead: MemoryTable<DeadLetter & { readonly maxAttempts: number | null; readonly createdAt: Date }>;
+  readonly workers: MemoryTable<QueueWorker>;
+}
+
+/** The push queue of a single process. */
+export function makeMemoryPushQueue(tables: PushQueueTables): { store: PushQueueStore; views: PushQueueViews } {
+  return { store: makeStore(tables), views: makeViews(tables) };
+}
+
+function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueStore {
+  function pushOne(job: NewJob, now: Date) {
+    if (job.dedupId !== null) {
+      const key = nameKey(job, job.dedupId);
+      const holder = names.get(key);
+      if (holder !== undefined && (holder.freeAt === null || holder.freeAt > now)) return { id: holder.messageId, deduplicated: true };
+      names.set(key, { key, messageId: job.id, freeAt: null });
+    }
+    jobs.set(job.id, { ...job, attempts: 0, lease: null });
+    return { id: job.id, deduplicated: false };
+  }
+
+  function freeName(job: StoredJob, now: Date): void {
+    if (job.dedupId === null) return;
+    const key = nameKey(job, job.dedupId);
+    names.set(key, { key, messageId: job.id, freeAt: new Date(now.getTime() + DEDUP_KEPT_MS) });
+  }
+
+  function settleOne({ id, token, settlement }: SettledJob, now: Date): boolean {
+    const job = jobs.get(id);
+    if (job === undefined || job.lease?.token !== token) return false;
+    if (settlement.kind === 'again') {
+      jobs.set(id, { ...job, attempts: settlement.attempts, runAt: settlement.runAt, lease: null });
+      return true;
+    }
+    jobs.delete(id);
+    freeName(job, now);
+    if (settlement.kind === 'dead') {
+      const { appId, queue, payload, maxAttempts, createdAt } = job;
+      const { attempts, status: lastStatus, error: lastError } = settlement;
+      dead.set(id, { id, appId, queue, payload, maxAttempts, createdAt, attempts, lastStatus, lastError, deadAt: now });
+    }
+    return true;
+  }
+
+  return {
+    push: async (pushed, now) => pushed.map((job) => pushOne(job, now)),
+    register: async (worker) => workers.set(queueKey(worker), worker),
+
+    async claim(wants, token, now) {
+      return wants.flatMap((want) =>
+        [...jobs.values()]
+          .filter((job) => isWanted(job, want, now))
+          .sort(byPlace)
+          .slice(0, want.limit)
+          .map((job) => {
+            const leased = { ...job, lease: { token, until: want.leaseUntil } };
+            jobs.set(job.id, leased);
+            return leased;
+          }),
+      );
+    },
+
+    settle: async (settled, now) => settled.filter((each) => settleOne(each, now)).length,
+
+    async reclaim(since, now, limit) {
+      const ended = [...jobs.values()]
+        .filter(({ lease }) => lease !== null && lease.until <= now && (since === null || lease.until > since))
+        .slice(0, limit);
+      for (const job of ended) jobs.set(job.id, { ...job, attempts: job.attempts + 1, runAt: now, lease: null });
+      return ended.length;
+    },
+
+    async retryDead(appId, selection, now) {
+      const chosen = selected(dead, appId, selection);
+      for (const { id, queue, payload, maxAttempts, createdAt } of chosen) {
+        dead.delete(id);
+        jobs.set(id, { id, appId, queue, payload, maxAttempts, createdAt, attempts: 0, runAt: now, dedupId: null, lease: null });
+      }
+      return chosen.length;
+    },
+
+    async purgeDead(appId, selection) {
+      const chosen = selected(dead, appId, selection);
+      for (const { id } of chosen) dead.delete(id);
+      return chosen.length;
+    },
+
+    async forgetBefore(now) {
+      const free = [...names.values()].filter(({ freeAt }) => freeAt !== null && freeAt <= now);
+      for (const { key } of free) names.delete(key);
+      return free.length;
+    },
+  };
+}
+
+function makeViews({ jobs, dead, workers }: PushQueueTables): PushQueueViews {
+  return {
+    workers: async () => [...workers.committed.values()],
+
+    async deadLetters(appId, { queue, limit, cursor }) {
+      const [deadAt, id] = cursor === undefined ? [] : decodeCursor(cursor, 2);
+      const rows = [...dead.committed.values()]
+        .filter((letter) => letter.appId === appId && (queue === null || letter.queue === queue))
+        .filter((letter) => deadAt === undefined || id === undefined || placeOf(letter) < `${deadAt} ${id}`)
+        .sort((left, right) => (placeOf(left) < placeOf(right) ? 1 : -1))
+        .map(({ maxAttempts: _, createdAt: __, ...letter }) => letter);
+      return cursorPage(rows.slice(0, limit + 1), limit, deadPlace);
+    },
+
+    async depths(appId, now) {
+      const all = [...workers.committed.values(), ...jobs.committed.values(), ...dead.committed.values()];
+      const queues = new Map(all.filter((each) => appId === null || each.appId === appId).map((each) => [queueKey(each), each]));
+      return [...queues]
+        .sort(([left], [right]) => (left < right ? -1 : 1))
+        .map(([key, queue]) => depthOf(key, queue, { jobs: jobs.committed, dead: dead.committed }, now));
+    },
+  };
+}
+
+function depthOf(
+  key: string,
+  { appId, queue }: Pick<QueueWorker, 'appId' | 'queue'>,
+  rows: { readonly jobs: MemoryRows<StoredJob>; readonly dead: MemoryRows<DeadLetter> },
+  now: Date,
+): QueueDepth {
+  const own = [...rows.jobs.values()].filter((job) => queueKey(job) === key);
+  const waiting = own.filter(({ lease }) => lease === null);
+  const ready = waiting.filter(({ runAt }) => runAt <= now);
+  return {
+    appId,
+    queue,
+    ready: ready.length,
+    delayed: waiting.length - ready.length,
+    inDelivery: own.length - waiting.length,
+    dead: [...rows.dead.values()].filter((letter) => queueKey(letter) === key).length,
+    oldestDueAt: ready.sort(byPlace)[0]?.runAt ?? null,
+  };
+}
+
+const placeOf = (letter: DeadLetter) => deadPlace(letter).join(' ');
+const queueKey = ({ appId, queue }: Pick<QueueWorker, 'appId' | 'queue'>) => `${appId}\n${queue}`;
+const nameKey = (job: Pick<NewJob, 'appId' | 'queue'>, dedupId: string) => `${queueKey(job)}\n${dedupId}`;
+
+function isWanted({ appId, queue, runAt, id, lease }: StoredJob, want: Want, now: Date): boolean {
+  if (lease !== null || runAt > now || appId !== want.appId || queue !== want.queue) return false;
+  return want.after === null || byPlace({ runAt, id }, want.after) > 0;
+}
+
+function byPlace(left: Pick<StoredJob, 'runAt' | 'id'>, right: Pick<StoredJob, 'runAt' | 'id'>): number {
+  return left.runAt.getTime() - right.runAt.getTime() || (left.id < right.id ? -1 : Number(left.id > right.id));
+}
+
+function selected<Letter extends DeadLetter>(dead: MemoryRows<Letter>, appId: string, selection: DeadSelection): readonly Letter[] {
+  return [...dead.values()].filter((letter) => {
+    if (letter.appId !== appId) return false;
+    if ('ids' in selection) return selection.ids.includes(letter.id);
+    return 'all' in selection || letter.queue === selection.queue;
+  });
+}

@@ -76,6 +76,9 @@ describe('configuration', () => {
         COMPTOIR_CERT_DIR: 'certificates',
         COMPTOIR_ROOTS: '/var/www, /srv/sites',
         COMPTOIR_NGINX_CONF: '/etc/nginx/nginx.conf',
+        COMPTOIR_NGINX_HTTP_PORT: '8080',
+        COMPTOIR_NGINX_HTTPS_PORT: '8443',
+        COMPTOIR_PHP_SOCKETS: '/run/php,/run/fpm',
       },
       '/srv',
     );
@@ -103,6 +106,8 @@ describe('configuration', () => {
         certificateDirectory: '/srv/certificates',
         roots: ['/var/www', '/srv/sites'],
         nginxConfiguration: '/etc/nginx/nginx.conf',
+        nginxPorts: { http: 8080, https: 8443 },
+        phpSocketDirectories: ['/run/php', '/run/fpm'],
       },
     });
   });
@@ -137,6 +142,9 @@ describe('configuration', () => {
     ['ACME_DIRECTORY_URL', 'http://acme.example/dir', 'acme'],
     ['ACME_STAGING_DIRECTORY_URL', 'staging'],
     ['COMPTOIR_ROOTS', 'www', '/var/www,sites', ','],
+    ['COMPTOIR_NGINX_HTTP_PORT', '0', '65536', 'http'],
+    ['COMPTOIR_NGINX_HTTPS_PORT', '0', '-1'],
+    ['COMPTOIR_PHP_SOCKETS', 'php', ','],
   ];
   for (const [variable, ...values] of bad) {
     it(`refuses a bad ${variable} in one line that names it`, () => {

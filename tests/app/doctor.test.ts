@@ -1,18 +1,10 @@
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { type Config, type Environment, readConfig } from '@comptoir/app/config.js';
-import {
-  checkClock,
-  checkDatabase,
-  checkDataDirectory,
-  checkNginx,
-  checkNode,
-  checkPorts,
-  checkSecret,
-} from '@comptoir/app/doctor/checks.js';
+import { checkClock, checkDatabase, checkDataDirectory, checkNode, checkPorts, checkSecret } from '@comptoir/app/doctor/checks.js';
 import { checkIdentityProvider, checkMail } from '@comptoir/app/doctor/remote-checks.js';
 import { expect } from 'chai';
 import { aMailServer } from '../adapters-sdk/mail/mail-server.js';
@@ -182,13 +174,5 @@ describe('comptoir doctor', function () {
     it('only notes that there is none', async () => {
       expect((await checkIdentityProvider(configOf('/nowhere'))).outcome).to.equal('note');
     });
-  });
-
-  it('finds nginx where it is, and only notes when it is not', async () => {
-    const directory = await emptyDirectory();
-    await mkdir(join(directory, 'bin'));
-    await writeFile(join(directory, 'bin', 'nginx'), '', { mode: 0o755 });
-    expect(await checkNginx(join(directory, 'bin'))).to.deep.equal({ outcome: 'ok', message: join(directory, 'bin', 'nginx') });
-    expect((await checkNginx(directory)).outcome).to.not.equal('failed');
   });
 });

@@ -3,6 +3,7 @@ import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
+import { aVhost } from './vhost-builders.js';
 
 export const CALL = { owner: 'site:1', route: 'POST /api/order', key: 'one', fingerprint: 'f'.repeat(64) };
 export const RATE = { limit: 3, windowSecs: 60 };
@@ -10,6 +11,9 @@ export const RATE = { limit: 3, windowSecs: 60 };
 /** Names of things that belong to no tenant, but here to one establishment's test. */
 const inviteOf = ({ siteId }: Scope) => `invite-${siteId}`;
 const bucketOf = ({ siteId }: Scope) => `login-${siteId}`;
+
+/** A vhost that one establishment's test brings along. */
+const domainOf = ({ siteId }: Scope) => `${siteId}.example`;
 
 /** One write through every store. */
 export async function writeEverywhere(stores: Stores, scope: Scope): Promise<void> {
@@ -27,6 +31,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.apiKeys.create(scope, key);
   await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
   await stores.audit.append(anAuditEntry(scope));
+  await stores.vhosts.save(aVhost({ domain: domainOf(scope) }));
   await stores.categories.create(scope, category);
   await stores.products.create(scope, [aProduct({ id: 'galette', categoryId: category.id, manageStock: true })]);
   await stores.idempotency.claim(scope, CALL, NOON);
@@ -59,6 +64,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     stockActions: await views.stock.actions(scope, FIRST_PAGE),
     inventory: await views.stock.inventory(scope, FIRST_PAGE),
     stockReport: await views.stock.verify(scope),
+    vhost: await views.vhosts.get(domainOf(scope)),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],

@@ -6,6 +6,7 @@ import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import { makeRegistry, permissionsAskedFor } from '@comptoir/core/kit/registry.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
+import { withoutWebServer } from '@comptoir/core/vhosts/without-web-server.js';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-with-32-bytes-and-more';
 
@@ -56,6 +57,7 @@ export function testDeps(
     logger: silentLogger,
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),
+    vhosts: withoutWebServer(),
     ...chosen,
   };
 }

@@ -15,6 +15,7 @@ import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } f
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
+import type { VhostHostTable, VhostLeaseTable, VhostTable } from './vhosts/vhost-tables.js';
 
 /** Every table: one line each. */
 export interface Schema {
@@ -46,4 +47,7 @@ export interface Schema {
   tenants: TenantTable;
   throttles: ThrottleTable;
   users: UserTable;
+  vhost_hosts: VhostHostTable;
+  vhost_lease: VhostLeaseTable;
+  vhosts: VhostTable;
 }

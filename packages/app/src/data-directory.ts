@@ -16,6 +16,12 @@ export async function ensureDataDirectory({ dataDirectory, database, secrets }: 
   }
 }
 
+/** What is in the data directory, or was told to be elsewhere, and is nobody's to serve. */
+export function privatePathsOf({ dataDirectory, vhosts }: Pick<Config, 'dataDirectory' | 'vhosts'>): readonly string[] {
+  const own = ['comptoir.sock', 'db', 'db.lock', 'outbox', 'secret'].map((name) => join(dataDirectory, name));
+  return [...own, vhosts.directory, vhosts.certificateDirectory, vhosts.nginxConfiguration];
+}
+
 export function secretFileOf({ dataDirectory }: Config): string {
   return join(dataDirectory, 'secret');
 }

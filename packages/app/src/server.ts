@@ -15,6 +15,7 @@ import { startHousekeeping, type Worker } from './housekeeping-worker.js';
 import { type HttpHost, listen } from './http-host.js';
 import { lacksMail } from './mailer.js';
 import type { Part } from './parts.js';
+import { startReconciliation } from './reconciliation-worker.js';
 import { HOST_TOKENS, SERVICE_TOKENS, TOKENS } from './tokens.js';
 
 export interface ServerOptions {
@@ -87,7 +88,10 @@ async function start(running: Running, config: Config, secrets: readonly [string
 
   if (lacksMail(config) && only.has('platform')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');
   if (demo) announceDemo(await loadDemo(services, config.production ? null : passwords), publicUrls, logger);
-  if (only.has('worker')) workers.push(startHousekeeping(container.get(SERVICE_TOKENS.housekeeping), logger));
+  if (only.has('worker')) {
+    workers.push(startHousekeeping(container.get(SERVICE_TOKENS.housekeeping), logger));
+    workers.push(startReconciliation(container.get(SERVICE_TOKENS.vhosts), logger));
+  }
   if (database.kind === 'embedded') {
     // A PostgreSQL server is open to the command line itself; only the embedded database has to be shared through its holder.
     const { dataDirectory } = config;

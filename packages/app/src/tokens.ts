@@ -10,7 +10,7 @@ import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Passwords } from '@comptoir/core/kit/passwords.js';
 import type { Registry } from '@comptoir/core/kit/registry.js';
 import type { SignedTokens } from '@comptoir/core/kit/signed-tokens.js';
-import type { Links, Services } from '@comptoir/core/services.js';
+import type { Links, ServiceDeps, Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import type { ServiceIdentifier } from 'inversify';
 import type { PublicUrls } from './addresses.js';
@@ -37,6 +37,8 @@ export const TOKENS = {
   registry: token<Registry>('registry'),
   /** Aborted when the process begins to stop: live streams end. */
   stopping: token<AbortSignal>('stopping'),
+  /** The web server of this machine and what goes with it. */
+  vhosts: token<ServiceDeps['vhosts']>('vhosts'),
   database: token<Database>('database'),
   persistence: token<Persistence>('persistence'),
   services: token<Services>('services'),
@@ -73,6 +75,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   stock: token('services.stock'),
   tenants: token('services.tenants'),
   unitOfWork: token('services.unitOfWork'),
+  vhosts: token('services.vhosts'),
   views: token('services.views'),
 };
 

@@ -1,4 +1,5 @@
 import type { AnySdkCall } from './sdk/sdk-call.js';
+import { vhostCalls } from './vhosts/vhost-calls.js';
 
 /** Everything apps on this machine may call: one line per feature. */
-export const SDK_CALLS: readonly AnySdkCall[] = [];
+export const SDK_CALLS: readonly AnySdkCall[] = [...vhostCalls];

@@ -49,6 +49,7 @@ import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
+import { makeVhostsService, type VhostsDeps, type VhostsService } from './vhosts/vhosts-service.js';
 
 /** Everything a host can offer: one line per feature. */
 export interface Services {
@@ -75,6 +76,7 @@ export interface Services {
   readonly sites: SitesService;
   readonly stock: StockService;
   readonly tenants: TenantsService;
+  readonly vhosts: VhostsService;
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly ids: Ids;
@@ -100,6 +102,8 @@ export interface ServiceDeps {
   readonly health: Health;
   /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
   readonly knownPermissions: () => readonly Permission[];
+  /** The web server of this machine and what goes with it. */
+  readonly vhosts: Pick<VhostsDeps, 'webServer' | 'certificates' | 'toAscii' | 'reservedHosts' | 'pause'>;
 }
 
 /** How news and mails leave: at once, or after the commit of the transaction they come from. */
@@ -117,6 +121,7 @@ interface Shared {
   readonly keyUses: UseCounter;
   readonly keyPace: KeyPace;
   readonly identify: IdentifyService;
+  readonly vhosts: VhostsService;
   readonly outlets: Outlets;
 }
 
@@ -128,8 +133,23 @@ export function makeServices(deps: ServiceDeps): Services {
   const knownKeys = makeKnownKeys({ views: deps.persistence.views, clock: deps.clock, signals: outlets.signals });
   const keyUses = makeUseCounter({ transact: deps.persistence.transact, clock: deps.clock, logger: deps.logger });
   const keyPace = makeKeyPace({ transact: deps.persistence.transact, clock: deps.clock });
-  const shared: Shared = { deps, ids, menus, knownKeys, keyUses, keyPace, identify: makeIdentify(deps, outlets), outlets };
+  const shared: Shared = {
+    deps,
+    ids,
+    menus,
+    knownKeys,
+    keyUses,
+    keyPace,
+    identify: makeIdentify(deps, outlets),
+    vhosts: makeVhosts(deps, ids),
+    outlets,
+  };
   return build(shared, deps.persistence, outlets, (scope, work) => inTransaction(shared, scope, work));
+}
+
+/** Publishing waits for the web server, so it opens its transactions itself, also when it is called from inside one. */
+function makeVhosts({ vhosts, persistence, clock, logger }: ServiceDeps, ids: Ids): VhostsService {
+  return makeVhostsService({ ...vhosts, transact: persistence.transact, views: persistence.views.vhosts, clock, ids, logger });
 }
 
 function makeIdentify({ persistence, signedTokens, clock, logger }: ServiceDeps, { signals }: Outlets): IdentifyService {
@@ -162,7 +182,7 @@ function afterCommitOf({ signals, post }: Outlets, announcements: AfterCommit): 
 }
 
 function build(shared: Shared, { transact, views }: Persistence, { signals, post }: Outlets, unitOfWork: UnitOfWork): Services {
-  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify } = shared;
+  const { deps, ids, menus, knownKeys, keyUses, keyPace, identify, vhosts } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
   const keys = makeKeysService({ transact, known: knownKeys, uses: keyUses, clock, crypto, signals });
@@ -209,6 +229,7 @@ function build(shared: Shared, { transact, views }: Persistence, { signals, post
     sites: makeSitesService({ transact, clock, ids, signals }),
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
+    vhosts,
     clock,
     crypto,
     ids,

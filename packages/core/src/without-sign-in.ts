@@ -2,6 +2,7 @@ import { DomainError } from './kit/errors.js';
 import { silentLogger } from './kit/logger.js';
 import type { OrderLinks } from './orders/orders-service.js';
 import type { Links, ServiceDeps } from './services.js';
+import { withoutWebServer } from './vhosts/without-web-server.js';
 
 const refuse = (): never => {
   throw new DomainError('not_configured');
@@ -24,9 +25,13 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
  */
 export function withoutSignIn(
   links: OrderLinks,
-): Pick<ServiceDeps, 'links' | 'mailer' | 'passwords' | 'signedTokens' | 'identityProvider' | 'logger' | 'health' | 'knownPermissions'> {
+): Pick<
+  ServiceDeps,
+  'links' | 'mailer' | 'passwords' | 'signedTokens' | 'identityProvider' | 'logger' | 'health' | 'knownPermissions' | 'vhosts'
+> {
   return {
     links: { ...links, ...NO_PAGES },
+    vhosts: withoutWebServer(),
     mailer: { send: async () => refuse() },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },

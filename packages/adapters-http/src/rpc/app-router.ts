@@ -67,6 +67,9 @@ export type ErrorCode =
   | 'till_unreachable'
   | 'loopback_only'
   | 'missing_app_id'
+  | 'host_taken'
+  | 'config_rejected'
+  | 'nginx_unavailable'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
 import { z } from 'zod';
 import { bindAddressOf, originOf } from '../addresses.js';
 import type { CommandAnswer } from '../commands/command.js';
@@ -107,15 +106,6 @@ async function answersAsHost(origin: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** nginx is found where administrators have it, too. */
-export async function checkNginx(searchPath: string): Promise<Outcome> {
-  for (const directory of [...searchPath.split(delimiter), '/usr/sbin', '/usr/local/sbin']) {
-    const path = join(directory, 'nginx');
-    if (directory !== '' && (await accessible(path, constants.X_OK))) return ok(path);
-  }
-  return note('not installed; only virtual hosts and certificates of the SDK need it');
 }
 
 function accessible(path: string, mode: number): Promise<boolean> {

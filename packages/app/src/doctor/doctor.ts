@@ -3,7 +3,9 @@ import { databaseStatus } from '../commands/database-commands.js';
 import { table } from '../commands/table.js';
 import type { Config } from '../config.js';
 import { runCommand } from '../control/run-command.js';
-import { checkDatabase, checkDataDirectory, checkNginx, checkNode, checkPorts, checkSecret } from './checks.js';
+import { findNginx } from '../find-nginx.js';
+import { checkDatabase, checkDataDirectory, checkNode, checkPorts, checkSecret } from './checks.js';
+import { checkNginx } from './nginx-check.js';
 import type { Finding } from './outcome.js';
 import { checkIdentityProvider, checkMail } from './remote-checks.js';
 
@@ -23,7 +25,7 @@ export async function diagnose(config: Config, logger: Logger): Promise<Diagnosi
     ...(await checkPorts(config)),
     { check: 'mail', ...(await checkMail(config)) },
     { check: 'identity provider', ...(await checkIdentityProvider(config)) },
-    { check: 'nginx', ...(await checkNginx(process.env['PATH'] ?? '')) },
+    { check: 'nginx', ...(await checkNginx(config, findNginx(process.env['PATH'] ?? ''))) },
   ];
   return { ok: findings.every(({ outcome }) => outcome !== 'failed'), findings };
 }

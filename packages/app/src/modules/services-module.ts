@@ -11,7 +11,7 @@ export function servicesModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(TOKENS.services)
       .toResolvedValue(
-        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry) =>
+        (persistence, clock, crypto, links, mailer, passwords, signedTokens, identityProvider, logger, health, registry, vhosts) =>
           makeServices({
             persistence,
             clock,
@@ -23,6 +23,7 @@ export function servicesModule(): ContainerModule {
             identityProvider,
             logger,
             health,
+            vhosts,
             // Every router is built to find them, so not before somebody asks.
             knownPermissions: () => permissionsAskedFor(registry),
           }),
@@ -38,6 +39,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.logger,
           TOKENS.health,
           TOKENS.registry,
+          TOKENS.vhosts,
         ],
       )
       .inSingletonScope();

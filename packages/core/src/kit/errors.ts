@@ -66,6 +66,9 @@ const MESSAGES = {
   // Apps on this machine
   loopback_only: 'Only programs on this machine can make this call.',
   missing_app_id: 'Name the calling app in the header X-Sdk-App-Id.',
+  host_taken: 'This host name belongs to another virtual host.',
+  config_rejected: 'The web server does not accept this virtual host.',
+  nginx_unavailable: 'The web server cannot be reached right now; nothing was changed.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

@@ -1,0 +1,66 @@
+import { networkInterfaces } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
+import { makeNginx } from '@comptoir/adapters-sdk/nginx/make-nginx.js';
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import type { ServiceDeps } from '@comptoir/core/services.js';
+import type { CertificateSource } from '@comptoir/core/vhosts/certificate-source.js';
+import type { WebServer } from '@comptoir/core/vhosts/web-server.js';
+import { ContainerModule } from 'inversify';
+import type { PublicUrls } from '../addresses.js';
+import type { Config } from '../config.js';
+import { privatePathsOf } from '../data-directory.js';
+import { findNginx } from '../find-nginx.js';
+import { TOKENS } from '../tokens.js';
+
+/** Virtual hosts on the nginx of this machine. */
+export function vhostsModule(): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(TOKENS.vhosts).toResolvedValue(vhostsOf, [TOKENS.config, TOKENS.publicUrls]).inSingletonScope();
+  });
+}
+
+function vhostsOf(config: Config, publicUrls: PublicUrls): ServiceDeps['vhosts'] {
+  return {
+    webServer: nginxOf(config, publicUrls),
+    certificates: noCertificates,
+    toAscii: domainToASCII,
+    reservedHosts: reservedHostsOf(config, publicUrls),
+    pause,
+  };
+}
+
+function nginxOf(config: Config, { sdk, edge }: PublicUrls): WebServer {
+  const { vhosts } = config;
+  return makeNginx({
+    program: findNginx(process.env['PATH'] ?? '') ?? 'nginx',
+    configuration: vhosts.nginxConfiguration,
+    directory: vhosts.directory,
+    roots: vhosts.roots,
+    certificateDirectory: vhosts.certificateDirectory,
+    phpSocketDirectories: vhosts.phpSocketDirectories,
+    privatePaths: privatePathsOf(config),
+    ports: vhosts.nginxPorts,
+    ipv6: hasIpv6(),
+    sdkOrigin: sdk,
+    edgePort: Number(new URL(edge).port),
+    fallbackCertificate: null,
+    signal: (pid, signal) => process.kill(pid, signal),
+  });
+}
+
+function hasIpv6(): boolean {
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv6'));
+}
+
+/** The back office and the shops are the platform's: an app that answered for them would be handed everybody's sessions. */
+function reservedHostsOf({ platformDomain }: Config, { storefront, platform }: PublicUrls): ReadonlySet<string> {
+  const own = [storefront, platform].map((url) => new URL(url).hostname);
+  return new Set(platformDomain === null ? own : [platformDomain, ...own]);
+}
+
+const noCertificates: CertificateSource = {
+  async provision() {
+    throw new DomainError('not_configured', { message: 'This server provides no certificates: give one to /vhost/upsert.' });
+  },
+};

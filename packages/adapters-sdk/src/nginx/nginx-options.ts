@@ -22,6 +22,8 @@ export interface NginxOptions {
   readonly edgePort: number;
   /** For names that are nobody's. Null: such handshakes are refused. */
   readonly fallbackCertificate: CertificateFiles | null;
+  /** How long a reload may take: a second or two with thousands of sites. */
+  readonly reloadLimitMs: number;
   /** Sends a signal to a process. Throws as `process.kill` does. */
   readonly signal: (pid: number, signal: 'SIGHUP') => void;
 }

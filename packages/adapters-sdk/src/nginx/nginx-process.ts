@@ -4,10 +4,8 @@ import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { NginxOptions } from './nginx-options.js';
 import { systemCodeOf } from './site-files.js';
 
-type Options = Pick<NginxOptions, 'configuration' | 'signal'>;
+type Options = Pick<NginxOptions, 'configuration' | 'reloadLimitMs' | 'signal'>;
 
-/** A master starts its workers within milliseconds, or a second or two with thousands of sites. */
-const RELOAD_LIMIT_MS = 10_000;
 const LOOK_AGAIN_MS = 10;
 
 /** nginx writes these into the names of its processes. */
@@ -30,7 +28,7 @@ export async function reloadNginx(options: Options): Promise<number> {
   const master = await runningMaster(options);
   const old = new Set(await workersOf(master));
   signalMaster(options, master);
-  for (const deadline = performance.now() + RELOAD_LIMIT_MS; performance.now() < deadline; await wait(LOOK_AGAIN_MS)) {
+  for (const deadline = performance.now() + options.reloadLimitMs; performance.now() < deadline; await wait(LOOK_AGAIN_MS)) {
     const workers = await workersOf(master);
     if (workers.length > 0 && workers.every((pid) => !old.has(pid))) return master;
   }

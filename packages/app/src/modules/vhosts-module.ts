@@ -13,6 +13,9 @@ import { privatePathsOf } from '../data-directory.js';
 import { findNginx } from '../find-nginx.js';
 import { TOKENS } from '../tokens.js';
 
+/** Well below the lease that publishing holds. */
+const RELOAD_LIMIT_MS = 10_000;
+
 /** Virtual hosts on the nginx of this machine. */
 export function vhostsModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
@@ -45,6 +48,7 @@ function nginxOf(config: Config, { sdk, edge }: PublicUrls): WebServer {
     sdkOrigin: sdk,
     edgePort: Number(new URL(edge).port),
     fallbackCertificate: null,
+    reloadLimitMs: RELOAD_LIMIT_MS,
     signal: (pid, signal) => process.kill(pid, signal),
   });
 }

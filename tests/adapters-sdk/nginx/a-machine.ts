@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { domainToASCII } from 'node:url';
 import type { NginxOptions } from '@comptoir/adapters-sdk/nginx/nginx-options.js';
-import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
-import { systemClock } from '@comptoir/app/adapters/system-clock.js';
-import { makeIds } from '@comptoir/core/kit/ids.js';
-import { type Logger, silentLogger } from '@comptoir/core/kit/logger.js';
+import type { Logger } from '@comptoir/core/kit/logger.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import type { CertificateSource } from '@comptoir/core/vhosts/certificate-source.js';
@@ -15,6 +10,7 @@ import { type VhostInput, vhostInputSchema } from '@comptoir/core/vhosts/vhost-c
 import { makeVhostsService, type VhostsDeps, type VhostsService } from '@comptoir/core/vhosts/vhosts-service.js';
 import { aCertificate, type TestCertificate } from '../../support/certificate.js';
 import { aNginx, type TestNginx } from '../../support/nginx.js';
+import { vhostsDepsOn } from './vhosts-deps.js';
 
 /** A machine with nginx and the product's vhosts on it. */
 export interface Machine {
@@ -44,7 +40,11 @@ export async function aMachine(context: Mocha.Context, changes: MachineChanges =
   await nginx.start();
   const persistence = changes.persistence ?? makeMemoryPersistence();
   const certificate = (...names: readonly string[]) => aCertificate(context, nginx.path('certs', randomBytes(6).toString('hex')), names);
-  const deps = vhostsDepsOn(persistence, nginx, issuing(certificate), changes.logger);
+  const deps: VhostsDeps = {
+    ...vhostsDepsOn(persistence, nginx.webServer),
+    certificates: issuing(certificate),
+    ...(changes.logger && { logger: changes.logger }),
+  };
   return {
     nginx,
     persistence,
@@ -62,26 +62,6 @@ export async function aMachine(context: Mocha.Context, changes: MachineChanges =
       const { certPath, keyPath } = await certificate(domain, ...(input.aliases ?? []));
       return vhostInputSchema.parse({ domain, cert_path: certPath, key_path: keyPath, ...input });
     },
-  };
-}
-
-function vhostsDepsOn(
-  persistence: Persistence,
-  { webServer }: TestNginx,
-  certificates: CertificateSource,
-  logger = silentLogger,
-): VhostsDeps {
-  return {
-    transact: persistence.transact,
-    views: persistence.views.vhosts,
-    clock: systemClock,
-    ids: makeIds(systemClock, nodeCrypto),
-    logger,
-    pause,
-    webServer,
-    certificates,
-    toAscii: domainToASCII,
-    reservedHosts: new Set(['manage.example']),
   };
 }
 

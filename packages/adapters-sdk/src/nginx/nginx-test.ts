@@ -5,7 +5,8 @@ import { runNginx } from './run-nginx.js';
 import { COMMON_FILE, isOurs } from './site-files.js';
 
 const MESSAGE_MAX = 300;
-const FAULT = /^nginx: \[(?:emerg|alert|crit)\] (.*)$/m;
+/** `nginx: [emerg] …`, or with date and process as in a log, depending on how nginx was built. */
+const FAULT = /^\S.*?\[(?:emerg|alert|crit)\] (?:\d+#\d+: )?(.*)$/m;
 const PLACE = / in (\/[^\n]*):\d+$/;
 const CONFLICT = /conflicting server name "([^"\n]*)"/g;
 /** An absolute path: only the last of its names is said. */
@@ -41,8 +42,8 @@ const NOT_INCLUDED: TestOutcome = {
 };
 
 function faultOf(stderr: string): TestOutcome {
-  const said = (FAULT.exec(stderr)?.[1] ?? 'nginx refuses it without saying why').slice(0, MESSAGE_MAX);
-  return { ok: false, message: withoutDirectories(said), at: placeOf(FAULT.exec(stderr)?.[1] ?? '') };
+  const said = FAULT.exec(stderr)?.[1] ?? 'nginx refuses it without saying why';
+  return { ok: false, message: withoutDirectories(said).slice(0, MESSAGE_MAX), at: placeOf(said) };
 }
 
 function placeOf(said: string): FaultPlace {
@@ -53,6 +54,6 @@ function placeOf(said: string): FaultPlace {
 }
 
 /** The text with every path cut down to its last name. */
-export function withoutDirectories(text: string): string {
+function withoutDirectories(text: string): string {
   return text.replace(PATH, '$1');
 }

@@ -1,14 +1,11 @@
 import { DomainError } from '../kit/errors.js';
-import type { Logger } from '../kit/logger.js';
-import { type Change, type Edit, type FileChange, namesOf, planEdit } from './plan-edit.js';
+import { type Change, type Edit, namesOf, planEdit } from './plan-edit.js';
+import { type PublishingDeps, publishEdits } from './publish-edits.js';
 import { type Lease, type LeaseDeps, withLease } from './publishing-lease.js';
 import type { VhostViews } from './vhost-store.js';
-import type { WebServer } from './web-server.js';
 
-export interface PublisherDeps extends LeaseDeps {
+export interface PublisherDeps extends LeaseDeps, PublishingDeps {
   readonly views: VhostViews;
-  readonly webServer: WebServer;
-  readonly logger: Logger;
 }
 
 export interface Publication {
@@ -46,19 +43,26 @@ export function makePublisher(deps: PublisherDeps): Publisher {
 
   async function work(): Promise<void> {
     busy = true;
-    while (queue.length > 0) {
-      // Taken once it is our turn, so that what came meanwhile goes along.
-      const turn = withLease(deps, async (lease) => {
+    while (queue.length > 0) await turn();
+    busy = false;
+  }
+
+  /** Answers once the lease is back: whoever has an answer may end the process. */
+  async function turn(): Promise<void> {
+    const answers: (() => void)[] = [];
+    try {
+      await withLease(deps, (lease) => {
+        // Taken once it is our turn, so that what came meanwhile goes along.
         const [batch, later] = disjointOf(queue);
         queue = later;
-        await publishBatch(deps, lease, batch);
+        const answered = batch.map((waiting) => answeredThrough(answers, waiting));
+        return publishBatch(deps, lease, answered);
       });
-      await turn.catch((error: unknown) => {
-        for (const { reject } of queue) reject(error);
-        queue = [];
-      });
+    } catch (error) {
+      for (const { reject } of queue) answers.push(() => reject(error));
+      queue = [];
     }
-    busy = false;
+    for (const answer of answers) answer();
   }
 
   return {
@@ -67,6 +71,14 @@ export function makePublisher(deps: PublisherDeps): Publisher {
         queue = [...queue, { change, resolve, reject }];
         if (!busy) void work();
       }),
+  };
+}
+
+function answeredThrough(answers: (() => void)[], { change, resolve, reject }: Waiting): Waiting {
+  return {
+    change,
+    resolve: (publication) => answers.push(() => resolve(publication)),
+    reject: (error) => answers.push(() => reject(error)),
   };
 }
 
@@ -108,70 +120,5 @@ async function publishTogether(deps: PublisherDeps, lease: Lease, planned: reado
   } catch (error) {
     if (planned.length === 1 || !(error instanceof DomainError) || error.code !== 'config_rejected') throw error;
     for (const one of planned) await publishTogether(deps, lease, [one], pid).catch(one.waiting.reject);
-  }
-}
-
-async function publishEdits(deps: PublisherDeps, lease: Lease, edits: readonly Edit[], pid: number): Promise<number> {
-  const { webServer } = deps;
-  const replaced: FileChange[] = [];
-  await lease.extend();
-  try {
-    await apply(webServer, [await webServer.commonFile(), ...edits.flatMap(({ files }) => files)], replaced);
-    const serving = replaced.length === 0 ? pid : await serve(deps, lease, edits, replaced);
-    await lease.commit(async (stores) => {
-      for (const { save } of edits) await save(stores);
-    });
-    return serving;
-  } catch (error) {
-    await undo(deps, lease, replaced, error);
-    throw error;
-  }
-}
-
-/** Writes what differs, and adds what was there before to `replaced` as it goes: it may fail halfway. */
-async function apply({ files }: WebServer, changes: readonly FileChange[], replaced: FileChange[]): Promise<void> {
-  for (const { name, text } of changes) {
-    const before = await files.read(name);
-    if (before === text) continue;
-    replaced.push({ name, text: before });
-    await (text === null ? files.remove(name) : files.put({ name, text }));
-  }
-}
-
-/** The process that serves the files as they are now. */
-async function serve(deps: PublisherDeps, lease: Lease, edits: readonly Edit[], replaced: readonly FileChange[]): Promise<number> {
-  const fault = await faultWith(deps.webServer, edits);
-  if (fault !== null) {
-    await apply(deps.webServer, replaced, []);
-    throw await blameFor(deps.webServer, fault);
-  }
-  await lease.extend();
-  return deps.webServer.reload();
-}
-
-/** What the web server has against the edits; null when it would serve every name of theirs. */
-async function faultWith(webServer: WebServer, edits: readonly Edit[]): Promise<string | null> {
-  const outcome = await webServer.test();
-  if (!outcome.ok) return outcome.message;
-  const name = edits.flatMap(({ names }) => names).find((host) => outcome.conflicts.has(host));
-  return name === undefined ? null : `another configuration of the web server already answers for ${name}`;
-}
-
-/** A configuration that is not accepted without the change either is not the caller's fault. */
-async function blameFor(webServer: WebServer, fault: string): Promise<DomainError> {
-  const before = await webServer.test();
-  if (before.ok) return new DomainError('config_rejected', { message: `The web server does not accept this virtual host: ${fault}.` });
-  return new DomainError('nginx_unavailable', { message: `The web server's own configuration is not valid: ${before.message}.` });
-}
-
-/** Back to the files as they were, and to a server that has read them. Left to its new holder when the lease was lost. */
-async function undo({ webServer, logger }: PublisherDeps, lease: Lease, replaced: readonly FileChange[], cause: unknown): Promise<void> {
-  try {
-    await lease.extend();
-    const undone: FileChange[] = [];
-    await apply(webServer, replaced, undone);
-    if (undone.length > 0) await webServer.reload();
-  } catch (error) {
-    logger.error({ err: error, cause }, 'a virtual host could not be taken back; the next reconciliation does it');
   }
 }

@@ -32,6 +32,8 @@ interface Run {
   readonly lease: Lease;
   readonly present: Map<string, string>;
   readonly quarantined: string[];
+  /** The web server would not start, whatever becomes of the vhosts: there is no point in a reload. */
+  stuck: boolean;
 }
 
 /**
@@ -49,14 +51,14 @@ async function bringInOrder(deps: ReconcileDeps, lease: Lease): Promise<Reconcil
   const { views, webServer } = deps;
   await webServer.files.sweep();
   const before = await webServer.files.all();
-  const run: Run = { deps, lease, present: new Map(before), quarantined: [] };
+  const run: Run = { deps, lease, present: new Map(before), quarantined: [], stuck: false };
   const common = await webServer.commonFile();
   const sites = await Promise.all((await views.all()).map(async (vhost) => ({ vhost, file: await webServer.fileOf(vhost) })));
   const setAside = await setStrangersAside(run, new Set([common.name, ...sites.map(({ file }) => file.name)]));
   await put(run, common);
   await admit(run, await soundOf(run, sites));
   const changed = !sameTexts(before, run.present);
-  if (changed) await reloadIfRunning(deps);
+  if (changed && !run.stuck) await reloadIfRunning(deps);
   return { quarantined: run.quarantined, setAside, changed };
 }
 
@@ -124,6 +126,7 @@ async function isSoundWithout(run: Run, sites: readonly Site[]): Promise<boolean
 /** The fault is in what other people wrote: the sites are in place for the day it is mended. */
 async function complain(run: Run, sites: readonly Site[], message: string): Promise<void> {
   for (const { file } of sites) await put(run, file);
+  run.stuck = true;
   run.deps.logger.error({ reason: message }, "the web server's own configuration is not valid: no virtual host can be published");
 }
 

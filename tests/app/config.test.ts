@@ -40,6 +40,8 @@ describe('configuration', () => {
         certificateDirectory: '/srv/.comptoir/certs',
         roots: ['/srv/.comptoir'],
         nginxConfiguration: '/srv/.comptoir/nginx.conf',
+        nginxPorts: { http: 80, https: 443 },
+        phpSocketDirectories: ['/run/php'],
       },
     });
   });

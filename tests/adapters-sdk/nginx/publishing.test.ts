@@ -57,11 +57,12 @@ describe('a virtual host on nginx', function () {
     socket.destroy();
   });
 
-  it('neither shows hidden files nor follows a link to what somebody else owns', async () => {
+  it('neither shows hidden files and keys nor follows a link to what somebody else owns', async () => {
     const root = await machine.root('hidden', 'page');
     await writeFile(`${root}/.env`, 'SECRET=1');
     await mkdir(`${root}/.git`);
     await writeFile(`${root}/.git/config`, 'secret');
+    await writeFile(`${root}/privkey.PEM`, 'secret');
     await writeFile(`${root}/own.html`, 'own');
     await symlink(`${root}/own.html`, `${root}/link.html`);
     await promisify(execFile)('ln', ['-s', '/etc/hostname', `${root}/other.html`]);
@@ -70,7 +71,7 @@ describe('a virtual host on nginx', function () {
     const { ca } = await published('hidden.example', { root });
 
     const statusOf = async (path: string) => (await visit(machine.nginx, ca, 'hidden.example', path)).status;
-    expect(await Promise.all(['/.env', '/.git/config', '/other.html'].map(statusOf))).to.deep.equal([404, 404, 404]);
+    expect(await Promise.all(['/.env', '/.git/config', '/privkey.PEM', '/other.html'].map(statusOf))).to.deep.equal([404, 404, 404, 404]);
     expect(await Promise.all(['/own.html', '/link.html'].map(statusOf))).to.deep.equal([200, 200]);
   });
 

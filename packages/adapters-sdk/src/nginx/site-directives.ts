@@ -48,13 +48,13 @@ function targetDirectives(target: SiteTarget, dialect: Dialect): readonly Direct
   }
 }
 
-/** Hidden files are nobody's business, and a link leads only to what has the same owner: not to the files of another app. */
+/** Hidden files and keys are nobody's business, and a link leads only to what has the same owner: not to the files of another app. */
 function filesUnder(root: string): readonly Directive[] {
   return [
     line`root ${root}`,
     line`charset utf-8`,
     line`disable_symlinks if_not_owner from=${root}`,
-    block`location ~ /\\.(?!well-known/)`([line`return 404`]),
+    block`location ~* (?:/\\.(?!well-known/)|\\.(?:key|p12|pem|pfx)$)`([line`return 404`]),
   ];
 }
 

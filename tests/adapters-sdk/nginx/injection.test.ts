@@ -145,6 +145,12 @@ describe('the configuration that is written for nginx', function () {
     expect(() => line`server_name ${[]}`).to.throw(UnsafeValue);
   });
 
+  it('speaks HTTP/2 as the version of nginx has it, and IPv6 where there is some', () => {
+    const listening = (dialect: Dialect) => serialize(siteDirectives(aVhost(), dialect)).match(/(?:listen|http2) .*;/g);
+    expect(listening(DIALECT)).to.deep.equal(['listen 80;', 'listen [::]:80;', 'listen 443 ssl http2;', 'listen [::]:443 ssl http2;']);
+    expect(listening({ ...DIALECT, http2Directive: true, ipv6: false })).to.deep.equal(['listen 80;', 'listen 443 ssl;', 'http2 on;']);
+  });
+
   it('only gets names and addresses that can be written', () => {
     const given = fc.oneof(
       word,

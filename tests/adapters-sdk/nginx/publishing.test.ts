@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
+import { makeNginx } from '@comptoir/adapters-sdk/nginx/make-nginx.js';
 import type { VhostInput } from '@comptoir/core/vhosts/vhost-contract.js';
 import { expect } from 'chai';
 import { closeAll, serve } from '../../adapters-http/serve.js';
@@ -100,6 +101,26 @@ describe('a virtual host on nginx', function () {
     await published('somebody.example');
     expect((await visitPlainly(machine.nginx, 'nobody.example', '/')).status).to.equal(404);
     expect(await handshake(machine.nginx, 'nobody.example').catch(({ code }) => code)).to.equal('ERR_SSL_TLSV1_UNRECOGNIZED_NAME');
+  });
+
+  it('has a certificate for those, too, and does without when it is gone', async () => {
+    const { nginx } = machine;
+    const fallback = await machine.certificate('fallback.example');
+    const withFallback = machine.another({ webServer: makeNginx({ ...nginx.options, fallbackCertificate: fallback }) });
+    const input = await machine.site('somebody-else.example');
+    await withFallback.upsert('demo', input);
+    expect((await visit(nginx, fallback.pem, 'fallback.example', '/')).status).to.equal(404);
+
+    await rm(fallback.certPath);
+    expect(await nginx.webServer.test()).to.have.property('ok', true);
+    expect(
+      await handshake(nginx, 'fallback.example').then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    ).to.equal('refused');
+    expect((await visit(nginx, await readFile(input.cert_path, 'utf8'), 'somebody-else.example', '/')).status).to.equal(200);
+    await machine.vhosts.upsert('demo', input);
   });
 
   it('shows a placeholder until there is something', async () => {

@@ -125,6 +125,19 @@ describe('publishing virtual hosts', () => {
     expect(webServer.counts.reloads % 2).to.equal(1);
   });
 
+  it('refuses a flood, and serves those who came before', async () => {
+    const { vhosts, webServer } = aPublisher();
+    const outcomes = await atOnce(1200, (index) =>
+      vhosts.upsert('demo', inputOf(`site-${index}.example`)).then(
+        () => 'published',
+        ({ code }) => code,
+      ),
+    );
+    const refused = outcomes.filter((outcome) => outcome === 'rate_limited');
+    expect(refused).to.have.length(200);
+    expect(webServer.texts.size).to.equal(1001);
+  });
+
   it('asks for no certificate that it could not use', async () => {
     const { vhosts, issued, webServer, deps } = aPublisher();
     await vhosts.upsert('first', inputOf('shop.example', '/cert', ['www.shop.example']));

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, normalize, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 
 /** Paths that nginx's configuration can hold as they are. */
@@ -23,13 +23,14 @@ export async function realPathUnder(directories: readonly string[], path: string
 }
 
 async function isUnderAny(directories: readonly string[], path: string): Promise<boolean> {
-  const real = await Promise.all(directories.map(realOrSame));
+  const real = await Promise.all(directories.map(realPathToBe));
   return real.some((directory) => isWithin(path, directory));
 }
 
-/** A directory that is not there yet is meant as it is written. */
-export function realOrSame(path: string): Promise<string> {
-  return realpath(path).catch(() => path);
+/** Where the path leads; what is not there yet will be where its parent leads. */
+export async function realPathToBe(path: string): Promise<string> {
+  const parent = dirname(path);
+  return realpath(path).catch(async () => (parent === path ? path : join(await realPathToBe(parent), basename(path))));
 }
 
 /** Both are real paths; one lies within itself. */

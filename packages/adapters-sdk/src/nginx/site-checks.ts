@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteTarget, Vhost } from '@comptoir/core/vhosts/vhost.js';
 import type { SiteChecks } from '@comptoir/core/vhosts/web-server.js';
-import { isWithin, notAllowed, realOrSame, realPathUnder } from './allowed-path.js';
+import { isWithin, notAllowed, realPathToBe, realPathUnder } from './allowed-path.js';
 import { checkCertificate } from './check-certificate.js';
 import type { NginxOptions } from './nginx-options.js';
 import { proxyTarget } from './proxy-target.js';
@@ -39,7 +39,7 @@ async function documentRoot({ roots, privatePaths }: Options, path: string, fiel
 }
 
 async function touchesPrivate(privatePaths: readonly string[], root: string): Promise<boolean> {
-  const real = await Promise.all(privatePaths.map(realOrSame));
+  const real = await Promise.all(privatePaths.map(realPathToBe));
   return real.some((path) => isWithin(path, root) || isWithin(root, path));
 }
 

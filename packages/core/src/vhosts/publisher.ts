@@ -18,7 +18,7 @@ export interface Publication {
 export interface Publisher {
   /**
    * Makes the web server serve the change, then notes it. Calls that come while others are at work are published together, with
-   * one reload. Throws `host_taken`, `config_rejected` or `nginx_unavailable`; then the files are as they were.
+   * one reload. Throws `host_taken`, `config_rejected`, `nginx_unavailable` or `rate_limited`; then the files are as they were.
    */
   publish(change: Change): Promise<Publication>;
 }
@@ -36,6 +36,8 @@ interface Planned {
 
 /** At most so many changes share one test, so that a refused one delays few others. */
 const TOGETHER_MAX = 100;
+/** Whoever comes beyond is refused: a flood costs neither memory nor patience. */
+const WAITING_MAX = 1000;
 
 export function makePublisher(deps: PublisherDeps): Publisher {
   let queue: readonly Waiting[] = [];
@@ -66,11 +68,13 @@ export function makePublisher(deps: PublisherDeps): Publisher {
   }
 
   return {
-    publish: (change) =>
-      new Promise((resolve, reject) => {
+    async publish(change) {
+      if (queue.length >= WAITING_MAX) throw new DomainError('rate_limited', { retryAfterSecs: 1 });
+      return new Promise((resolve, reject) => {
         queue = [...queue, { change, resolve, reject }];
         if (!busy) void work();
-      }),
+      });
+    },
   };
 }
 

@@ -116,6 +116,7 @@ async function admitHalves(run: Run, sites: readonly Site[], message: string): P
 
 /** Takes the files of the sites away to see whether it is one of them. */
 async function isSoundWithout(run: Run, sites: readonly Site[]): Promise<boolean> {
+  await run.lease.extend();
   for (const { file } of sites) {
     await run.deps.webServer.files.remove(file.name);
     run.present.delete(file.name);

@@ -20,7 +20,7 @@ export const vhostCalls: readonly AnySdkCall[] = [
     summary: 'Takes a virtual host of the app off the web server.',
     input: vhostRemovalSchema,
     output: removedVhostSchema,
-    errors: ['host_taken', 'nginx_unavailable'],
+    errors: ['host_taken', 'nginx_unavailable', 'rate_limited'],
     async run({ appId, services }, { domain }) {
       const removed = await services.vhosts.remove(appId, domain);
       return { domain: removed.domain, removed: removed.removed, reloaded_pid: removed.pid };
@@ -36,7 +36,7 @@ export const vhostCalls: readonly AnySdkCall[] = [
       'Without `root`, `proxy_pass` and `php_fpm_socket` it shows a placeholder. The certificate is read at each handshake: a renewed one needs no further call. Making the same call again changes nothing.',
     input: vhostInputSchema,
     output: publishedVhostSchema,
-    errors: ['host_taken', 'config_rejected', 'nginx_unavailable'],
+    errors: ['host_taken', 'config_rejected', 'nginx_unavailable', 'rate_limited'],
     async run({ appId, services }, input) {
       const { domain, vhostPath, pid } = await services.vhosts.upsert(appId, input);
       return { domain, vhost_path: vhostPath, reloaded_pid: pid };
@@ -50,7 +50,7 @@ export const vhostCalls: readonly AnySdkCall[] = [
     summary: 'Publishes a virtual host with a certificate that the platform provides and renews.',
     input: vhostAutoInputSchema,
     output: publishedAutoVhostSchema,
-    errors: ['host_taken', 'config_rejected', 'nginx_unavailable'],
+    errors: ['host_taken', 'config_rejected', 'nginx_unavailable', 'rate_limited'],
     async run({ appId, services }, input) {
       const { vhostPath, certPath, keyPath, pid, certReused } = await services.vhosts.upsertAutomatic(appId, input);
       return { vhost_path: vhostPath, cert_path: certPath, key_path: keyPath, reloaded_pid: pid, cert_reused: certReused };

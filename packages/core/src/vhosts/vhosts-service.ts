@@ -56,12 +56,13 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
   const { webServer, counts } = countReloads(given.webServer, given.clock);
   const deps = { ...given, webServer };
   const publisher = makePublisher(deps);
-  const { views, certificates, toAscii, clock } = deps;
+  const { views, certificates, toAscii, clock, logger } = deps;
 
   async function publish(site: NamesAndTarget, certificate: Certificate): Promise<PublishedVhost> {
     const vhost: Vhost = { ...site, ...certificate, quarantine: null, updatedAt: clock.now() };
     const { pid } = await publisher.publish({ kind: 'put', vhost });
-    const { domain, certPath, keyPath } = vhost;
+    const { domain, appId, certPath, keyPath } = vhost;
+    logger.info({ domain, appId, target: vhost.target.kind }, 'published a virtual host');
     return { domain, vhostPath: webServer.pathOf((await webServer.fileOf(vhost)).name), certPath, keyPath, pid };
   }
 
@@ -90,6 +91,7 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
     async remove(appId, given) {
       const domain = domainOf(given, toAscii);
       const { pid, existed } = await publisher.publish({ kind: 'remove', domain, appId });
+      if (existed) logger.info({ domain, appId }, 'removed a virtual host');
       return { domain, removed: existed, pid };
     },
 

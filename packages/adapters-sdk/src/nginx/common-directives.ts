@@ -37,23 +37,35 @@ export function certificate({ certPath, keyPath }: CertificateFiles): readonly D
   return [line`ssl_certificate ${certPath}$comptoir_at_handshake`, line`ssl_certificate_key ${keyPath}$comptoir_at_handshake`];
 }
 
-/** HTTP-01. Only the token goes on, so that no other address of the SDK can be spelled this way. */
+/** HTTP-01. Only the token goes on (nothing, when it is none), so that no other address of the SDK can be spelled this way. */
 export function challenges({ sdkOrigin }: Dialect): Directive {
-  return block`location ~ ^/\\.well-known/acme-challenge/([A-Za-z0-9_-]+)$`([
-    block`limit_except GET`([line`deny all`]),
-    line`proxy_pass ${sdkOrigin}/.well-known/acme-challenge/$1`,
+  return block`location ^~ /.well-known/acme-challenge/`([
+    line`proxy_pass ${sdkOrigin}/.well-known/acme-challenge/$comptoir_challenge`,
     line`proxy_set_header Host $host`,
     line`proxy_set_header X-Sdk-App-Id ""`,
   ]);
 }
+
+/** For document roots: hidden files and keys are nobody's business. */
+export const HIDDEN = block`if ($comptoir_hidden)`([line`return 404`]);
+
+/** Patterns are here, once: whatever is repeated in each of thousands of sites makes every test and reload slower. */
+const MAPS: readonly Directive[] = [
+  block`map $ssl_protocol $comptoir_at_handshake`([line`default ""`]),
+  block`map $http_upgrade $comptoir_connection`([line`default upgrade`, line`"" ""`]),
+  block`map $uri $comptoir_challenge`([
+    line`default ""`,
+    line`~^/\\.well-known/acme-challenge/(?<comptoir_token>[A-Za-z0-9_-]+)$ $comptoir_token`,
+  ]),
+  block`map $uri $comptoir_hidden`([line`default ""`, line`~*(?:/\\.(?!well-known/)|\\.(?:key|p12|pem|pfx)$) 1`]),
+];
 
 /** What every other file relies on, and the servers for names that are nobody's. */
 export function commonDirectives(dialect: Dialect): readonly Directive[] {
   const { fallbackCertificate } = dialect;
   const nobody = [challenges(dialect), block`location /`([line`return 404`])];
   return [
-    block`map $ssl_protocol $comptoir_at_handshake`([line`default ""`]),
-    block`map $http_upgrade $comptoir_connection`([line`default upgrade`, line`"" ""`]),
+    ...MAPS,
     block`server`([...plainListeners(dialect, 'default'), line`server_name _`, line`server_tokens off`, ...nobody]),
     block`server`([
       ...tlsListeners(dialect, 'default'),

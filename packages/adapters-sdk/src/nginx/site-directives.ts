@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { hostsOf, type SiteTarget, type Vhost } from '@comptoir/core/vhosts/vhost.js';
-import { certificate, challenges, plainListeners, TLS, tlsListeners } from './common-directives.js';
+import { certificate, challenges, HIDDEN, plainListeners, TLS, tlsListeners } from './common-directives.js';
 import { block, type Directive, line } from './directives.js';
 import type { Dialect } from './nginx-options.js';
 
@@ -15,14 +15,7 @@ export function siteDirectives(vhost: Vhost, dialect: Dialect): readonly Directi
       challenges(dialect),
       block`location /`([redirect(dialect)]),
     ]),
-    block`server`([
-      ...tlsListeners(dialect, 'site'),
-      names,
-      ...certificate(vhost),
-      ...TLS,
-      challenges(dialect),
-      ...targetDirectives(vhost.target, dialect),
-    ]),
+    block`server`([...tlsListeners(dialect, 'site'), names, ...certificate(vhost), ...TLS, ...targetDirectives(vhost.target, dialect)]),
   ];
 }
 
@@ -48,14 +41,9 @@ function targetDirectives(target: SiteTarget, dialect: Dialect): readonly Direct
   }
 }
 
-/** Hidden files and keys are nobody's business, and a link leads only to what has the same owner: not to the files of another app. */
+/** A link leads only to what has the same owner: not to the files of another app. */
 function filesUnder(root: string): readonly Directive[] {
-  return [
-    line`root ${root}`,
-    line`charset utf-8`,
-    line`disable_symlinks if_not_owner from=${root}`,
-    block`location ~* (?:/\\.(?!well-known/)|\\.(?:key|p12|pem|pfx)$)`([line`return 404`]),
-  ];
+  return [line`root ${root}`, line`charset utf-8`, line`disable_symlinks if_not_owner from=${root}`, HIDDEN];
 }
 
 const UPLOAD_MAX = line`client_max_body_size 64m`;

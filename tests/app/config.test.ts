@@ -44,6 +44,8 @@ describe('configuration', () => {
         certificateDirectory: '/srv/.comptoir/certs',
         roots: ['/srv/.comptoir'],
         nginxConfiguration: '/srv/.comptoir/nginx.conf',
+        nginxPorts: { http: 80, https: 443 },
+        phpSocketDirectories: ['/run/php'],
       },
     });
   });
@@ -84,6 +86,9 @@ describe('configuration', () => {
         COMPTOIR_CERT_DIR: 'certificates',
         COMPTOIR_ROOTS: '/var/www, /srv/sites',
         COMPTOIR_NGINX_CONF: '/etc/nginx/nginx.conf',
+        COMPTOIR_NGINX_HTTP_PORT: '8080',
+        COMPTOIR_NGINX_HTTPS_PORT: '8443',
+        COMPTOIR_PHP_SOCKETS: '/run/php,/run/fpm',
       },
       '/srv',
     );
@@ -115,6 +120,8 @@ describe('configuration', () => {
         certificateDirectory: '/srv/certificates',
         roots: ['/var/www', '/srv/sites'],
         nginxConfiguration: '/etc/nginx/nginx.conf',
+        nginxPorts: { http: 8080, https: 8443 },
+        phpSocketDirectories: ['/run/php', '/run/fpm'],
       },
     });
   });
@@ -158,6 +165,9 @@ describe('configuration', () => {
     ['ACME_DIRECTORY_URL', 'http://acme.example/dir', 'acme'],
     ['ACME_STAGING_DIRECTORY_URL', 'staging'],
     ['COMPTOIR_ROOTS', 'www', '/var/www,sites', ','],
+    ['COMPTOIR_NGINX_HTTP_PORT', '0', '65536', 'http'],
+    ['COMPTOIR_NGINX_HTTPS_PORT', '0', '-1'],
+    ['COMPTOIR_PHP_SOCKETS', 'php', ','],
   ];
   for (const [variable, ...values] of bad) {
     it(`refuses a bad ${variable} in one line that names it`, () => {

@@ -9,7 +9,6 @@ import {
   checkClock,
   checkDatabase,
   checkDataDirectory,
-  checkNginx,
   checkNode,
   checkPhotos,
   checkPorts,
@@ -196,14 +195,6 @@ describe('comptoir doctor', function () {
     it('only notes that there is none', async () => {
       expect((await checkIdentityProvider(configOf('/nowhere'))).outcome).to.equal('note');
     });
-  });
-
-  it('finds nginx where it is, and only notes when it is not', async () => {
-    const directory = await emptyDirectory();
-    await mkdir(join(directory, 'bin'));
-    await writeFile(join(directory, 'bin', 'nginx'), '', { mode: 0o755 });
-    expect(await checkNginx(join(directory, 'bin'))).to.deep.equal({ outcome: 'ok', message: join(directory, 'bin', 'nginx') });
-    expect((await checkNginx(directory)).outcome).to.not.equal('failed');
   });
 
   it('looks at where certificates are written', async () => {

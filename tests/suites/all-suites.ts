@@ -35,6 +35,7 @@ import { exerciseTenantStore } from './tenant-store.suite.js';
 import { exerciseThrottleStore } from './throttle-store.suite.js';
 import { exerciseTransact } from './transact.suite.js';
 import { exerciseUserStore } from './user-store.suite.js';
+import { exerciseVhostStore } from './vhost-store.suite.js';
 
 /** What any persistence must do: one line per port. */
 const SUITES: readonly ExercisePort[] = [
@@ -74,6 +75,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseThrottleStore,
   exerciseTransact,
   exerciseUserStore,
+  exerciseVhostStore,
 ];
 
 /** Runs every suite on one persistence, which is opened once, when the first suite starts. */

@@ -8,6 +8,7 @@ import { aJob } from './queue-builders.js';
 import { aSaleDraft } from './sale-builders.js';
 import { aRun, aSchedule } from './schedule-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
+import { aVhost } from './vhost-builders.js';
 
 export const CALL = { owner: 'site:1', route: 'POST /api/order', key: 'one', fingerprint: 'f'.repeat(64) };
 export const RATE = { limit: 3, windowSecs: 60 };
@@ -18,6 +19,9 @@ const edgeHostOf = ({ siteId }: Scope) => `${siteId}.example`;
 const certificateOf = ({ siteId }: Scope) => ({ domain: `${siteId}.example`, staging: false });
 const appOf = ({ siteId }: Scope) => `app-${siteId}`;
 const bucketOf = ({ siteId }: Scope) => `login-${siteId}`;
+
+/** A vhost that one establishment's test brings along. */
+const domainOf = ({ siteId }: Scope) => `${siteId}.example`;
 
 /** One write through every store. */
 export async function writeEverywhere(stores: Stores, scope: Scope): Promise<void> {
@@ -36,6 +40,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.apiKeys.create(scope, key);
   await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
   await stores.audit.append(anAuditEntry(scope));
+  await stores.vhosts.save(aVhost({ domain: domainOf(scope) }));
   await stores.categories.create(scope, category);
   await stores.certificates.change(certificateOf(scope), () => ({ record: aCertificate(certificateOf(scope)), result: null }));
   await stores.certificates.takeOrder(anAcmeOrder({ domain: certificateOf(scope).domain }), NO_BUDGETS);
@@ -89,6 +94,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     schedules: await views.schedules.list(appOf(scope)),
     queues: await views.pushQueue.depths(appOf(scope), NOON),
     stockReport: await views.stock.verify(scope),
+    vhost: await views.vhosts.get(domainOf(scope)),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],

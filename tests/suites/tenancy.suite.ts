@@ -222,6 +222,14 @@ const STORE_CALLS: CallsOf<Stores> = {
     linkProviderAccount: 'takes no scope',
     change: 'takes no scope',
   },
+  vhosts: {
+    save: 'takes no scope',
+    remove: 'takes no scope',
+    setQuarantine: 'takes no scope',
+    takeLease: 'takes no scope',
+    confirmLease: 'takes no scope',
+    releaseLease: 'takes no scope',
+  },
 };
 
 const VIEW_CALLS: CallsOf<Views> = {
@@ -318,6 +326,12 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: { ofTenant: async ({ tenants }, scope) => (await tenants.get(scope))?.name },
     list: 'takes no scope',
     usage: { ofTenant: ({ tenants }, scope) => tenants.usage(scope, NOON) },
+  },
+  vhosts: {
+    get: 'takes no scope',
+    domainsOf: 'takes no scope',
+    all: 'takes no scope',
+    count: 'takes no scope',
   },
 };
 

@@ -19,6 +19,7 @@ import type { PushQueueStore } from '@comptoir/core/push-queue/push-queue-store.
 import type { HostTasks } from '@comptoir/core/scheduler/scheduled-work.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
 import type { Persistence, TransactAll } from '@comptoir/core/stores.js';
+import { withoutWebServer } from '@comptoir/core/vhosts/without-web-server.js';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-with-32-bytes-and-more';
 
@@ -143,6 +144,7 @@ export function testDeps(
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),
     tasks: noTasks,
+    vhosts: withoutWebServer(),
     ...chosen,
   };
 }

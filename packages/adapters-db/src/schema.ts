@@ -22,6 +22,7 @@ import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-table
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
+import type { VhostHostTable, VhostLeaseTable, VhostTable } from './vhosts/vhost-tables.js';
 
 /** Every table: one line each. */
 export interface Schema {
@@ -68,4 +69,7 @@ export interface Schema {
   tenants: TenantTable;
   throttles: ThrottleTable;
   users: UserTable;
+  vhost_hosts: VhostHostTable;
+  vhost_lease: VhostLeaseTable;
+  vhosts: VhostTable;
 }

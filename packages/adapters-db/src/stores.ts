@@ -36,6 +36,7 @@ import { makeKyselyStock } from './stock/kysely-stock-store.js';
 import { makeKyselyStockViews } from './stock/kysely-stock-views.js';
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
+import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
 
 /** Every store, as a function of a connection: one line per port. */
 export function makeKyselyStores(db: Handle): Stores {
@@ -68,6 +69,7 @@ export function makeKyselyStores(db: Handle): Stores {
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
     users: makeKyselyUsers(db),
+    vhosts: makeKyselyVhosts(db),
   };
 }
 
@@ -92,5 +94,6 @@ export function makeKyselyViews(db: Handle): Views {
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
     tenants: makeKyselyTenantViews(db),
+    vhosts: makeKyselyVhostViews(db),
   };
 }

@@ -67,6 +67,10 @@ export interface Config {
     readonly roots: readonly string[];
     /** The main configuration to test and reload. */
     readonly nginxConfiguration: string;
+    /** Where nginx listens for the vhosts. */
+    readonly nginxPorts: { readonly http: number; readonly https: number };
+    /** Where PHP-FPM has its sockets. */
+    readonly phpSocketDirectories: readonly string[];
   };
 }
 
@@ -110,6 +114,7 @@ const smtpUrl = text.transform((value, context) => {
   return z.NEVER;
 });
 
+const absolutePaths = list().pipe(z.array(text.refine(isAbsolute, ABSOLUTE_PATHS)).min(1, ABSOLUTE_PATHS));
 const secrets = list().pipe(
   z
     .array(text.refine((secret) => Buffer.byteLength(secret) >= SECRET_BYTES_MIN))
@@ -148,10 +153,11 @@ const variables = {
   ACME_CA_FILE: text.optional(),
   COMPTOIR_VHOST_DIR: text.optional(),
   COMPTOIR_CERT_DIR: text.optional(),
-  COMPTOIR_ROOTS: list()
-    .pipe(z.array(text.refine(isAbsolute, ABSOLUTE_PATHS)).min(1, ABSOLUTE_PATHS))
-    .optional(),
+  COMPTOIR_ROOTS: absolutePaths.optional(),
   COMPTOIR_NGINX_CONF: text.optional(),
+  COMPTOIR_NGINX_HTTP_PORT: wholeNumber(1, 65_535).default(80),
+  COMPTOIR_NGINX_HTTPS_PORT: wholeNumber(1, 65_535).default(443),
+  COMPTOIR_PHP_SOCKETS: absolutePaths.default(['/run/php']),
 };
 
 const environmentSchema = z.object(variables);
@@ -205,6 +211,8 @@ function configOf(values: Variables, directory: string): Config {
       certificateDirectory: under('certs', values.COMPTOIR_CERT_DIR),
       roots: values.COMPTOIR_ROOTS ?? [dataDirectory],
       nginxConfiguration: under('nginx.conf', values.COMPTOIR_NGINX_CONF),
+      nginxPorts: { http: values.COMPTOIR_NGINX_HTTP_PORT, https: values.COMPTOIR_NGINX_HTTPS_PORT },
+      phpSocketDirectories: values.COMPTOIR_PHP_SOCKETS,
     },
   };
 }

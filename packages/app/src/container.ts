@@ -6,12 +6,13 @@ import { hostsModule } from './modules/hosts-module.js';
 import { type KitValues, kitModule } from './modules/kit-module.js';
 import { persistenceModule } from './modules/persistence-module.js';
 import { servicesModule } from './modules/services-module.js';
+import { vhostsModule } from './modules/vhosts-module.js';
 import { TOKENS } from './tokens.js';
 
 /** The whole product on one database, wired. Nothing is made before it is asked for, and closing the database is the caller's. */
 export function makeContainer(kit: KitValues, database: Database): Container {
   const container = new Container();
-  container.load(kitModule(kit), persistenceModule(database), certificatesModule(), servicesModule(), hostsModule());
+  container.load(kitModule(kit), persistenceModule(database), certificatesModule(), servicesModule(), vhostsModule(), hostsModule());
   return container;
 }
 

@@ -21,6 +21,12 @@ export function photoDirectoryOf({ dataDirectory }: Pick<Config, 'dataDirectory'
   return join(dataDirectory, 'photos');
 }
 
+/** What is in the data directory, or was told to be elsewhere, and is nobody's to serve. */
+export function privatePathsOf({ dataDirectory, vhosts }: Pick<Config, 'dataDirectory' | 'vhosts'>): readonly string[] {
+  const own = ['comptoir.sock', 'db', 'db.lock', 'outbox', 'photos', 'secret', 'sites'].map((name) => join(dataDirectory, name));
+  return [...own, vhosts.directory, vhosts.certificateDirectory, vhosts.nginxConfiguration];
+}
+
 export function secretFileOf({ dataDirectory }: Config): string {
   return join(dataDirectory, 'secret');
 }

@@ -16,6 +16,7 @@ import { type Drainable, drainAll } from './drain.js';
 import { type HttpHost, listen } from './http-host.js';
 import { lacksMail } from './mailer.js';
 import type { Part } from './parts.js';
+import { startReconciliation } from './reconciliation-worker.js';
 import { startScheduler } from './scheduler-worker.js';
 import { HOST_TOKENS, TOKENS } from './tokens.js';
 import type { Worker } from './worker.js';
@@ -98,6 +99,7 @@ async function start(running: Running, config: Config, secrets: readonly [string
   if (only.has('worker')) {
     workers.push(...startWorkers(services, logger));
     workers.push(startRenewals(services.certificates, stopping.signal, logger));
+    workers.push(startReconciliation(services.vhosts, logger));
     workers.push(startDeliveries(container, logger));
   }
   if (database.kind === 'embedded') {

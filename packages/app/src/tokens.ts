@@ -19,7 +19,7 @@ import type { PhotoFiles } from '@comptoir/core/photos/photo-files.js';
 import type { PhotoRenderer } from '@comptoir/core/photos/photo-renderer.js';
 import type { CronTimes } from '@comptoir/core/scheduler/cron-times.js';
 import type { Commands, HostTasks } from '@comptoir/core/scheduler/scheduled-work.js';
-import type { Links, Services } from '@comptoir/core/services.js';
+import type { Links, ServiceDeps, Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import type { ServiceIdentifier } from 'inversify';
 import type { PublicUrls } from './addresses.js';
@@ -58,6 +58,8 @@ export const TOKENS = {
   registry: token<Registry>('registry'),
   /** Aborted when the process begins to stop: live streams end. */
   stopping: token<AbortSignal>('stopping'),
+  /** The web server of this machine and what goes with it. */
+  vhosts: token<ServiceDeps['vhosts']>('vhosts'),
   database: token<Database>('database'),
   persistence: token<Persistence>('persistence'),
   services: token<Services>('services'),
@@ -105,6 +107,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   tenants: token('services.tenants'),
   ticker: token('services.ticker'),
   unitOfWork: token('services.unitOfWork'),
+  vhosts: token('services.vhosts'),
   views: token('services.views'),
 };
 

@@ -41,6 +41,7 @@ import { makeMemoryStockViews } from './stock/memory-stock-views.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
+import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
 
 /** The tables that several stores look into. */
 interface SharedTables {
@@ -111,6 +112,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const sessions = makeMemorySessions(tables);
   const siteGenerations = makeMemorySiteGenerations(table());
   const tenants = makeMemoryTenants(tables.tenants, tables);
+  const vhosts = makeMemoryVhosts({ vhosts: table(), leases: table() });
   const writes: Stores = {
     apiKeys: apiKeys.store,
     audit: audit.store,
@@ -140,6 +142,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
+    vhosts: vhosts.store,
   };
   const views: Views = {
     apiKeys: apiKeys.views,
@@ -161,6 +164,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
     tenants: tenants.views,
+    vhosts: vhosts.views,
   };
   return { writes, views };
 }

@@ -3,6 +3,11 @@ import type { Services } from './services.js';
 
 /** The figures of every part of the host: one line per part. */
 export async function metricsOf(services: Services): Promise<readonly Metric[]> {
-  const parts = await Promise.all([services.pushQueue.metrics()]);
+  const parts = await Promise.all([
+    services.certificates.metrics(),
+    services.pushQueue.metrics(),
+    services.scheduler.metrics(),
+    services.vhosts.metrics(),
+  ]);
   return parts.flat();
 }

@@ -73,6 +73,7 @@ import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
+import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
 
 /** Everything a host can offer: one line per feature. */
 export interface Services {
@@ -108,6 +109,7 @@ export interface Services {
   readonly stock: StockService;
   readonly tenants: TenantsService;
   readonly ticker: Ticker;
+  readonly vhosts: VhostsService;
   readonly clock: Clock;
   readonly crypto: Crypto;
   /** Delivers what is on the push queue, mails included, once it is started. */
@@ -147,6 +149,8 @@ export interface ServiceDeps {
   readonly tasks: HostTasks;
   /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
   readonly knownPermissions: () => readonly Permission[];
+  /** The web server of this machine and what goes with it. */
+  readonly vhosts: VhostPorts;
 }
 
 /** What services share, whether or not they take part in a transaction. */
@@ -168,6 +172,7 @@ interface Shared {
   /** At once; those of a transaction wait for its commit. */
   readonly signals: Signals;
   readonly providers: PaymentProviders;
+  readonly vhosts: VhostsService;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
@@ -181,11 +186,12 @@ export function makeServices(given: ServiceDeps): Services {
   const signals = makeSignals();
   const counters = makeDeliveryCounters();
   const runCounts = makeRunCounts();
+  const certificates = makeCertificates(deps, ids);
   const ownQueues = [mailQueue(deps.mailer, logger)];
   const shared: Shared = {
     deps,
     ids,
-    certificates: makeCertificates(deps, ids),
+    certificates,
     menus: makeMenus(views.sites, views.catalogue),
     knownKeys: makeKnownKeys({ views, clock, signals }),
     keyUses: makeUseCounter({ transact, clock, logger }),
@@ -197,6 +203,7 @@ export function makeServices(given: ServiceDeps): Services {
     runCounts,
     ticker: makeTicker({ ...deps, transact, views, ids, signals, counts: runCounts }),
     signals,
+    vhosts: makeVhosts(deps, certificates, ids),
     providers: new Map(deps.paymentProviders.map((provider) => [provider.name, provider])),
   };
   return build(shared, deps.persistence, signals, (scope, work) => inTransaction(shared, scope, work));
@@ -207,6 +214,15 @@ function makeCertificates(
   ids: Ids,
 ): CertificatesService {
   return makeCertificatesService({ ...certificates, transact, views: views.certificates, clock, crypto, ids, logger });
+}
+
+/** Publishing waits for the web server, so it opens its transactions itself, also when it is called from inside one. */
+function makeVhosts(
+  { vhosts, persistence: { transact, views }, clock, logger }: ServiceDeps,
+  certificates: CertificatesService,
+  ids: Ids,
+): VhostsService {
+  return makeVhostsService({ ...vhosts, certificates, transact, views: views.vhosts, clock, ids, logger });
 }
 
 function makeIdentify({ persistence, signedTokens, clock, logger }: ServiceDeps, signals: Signals): IdentifyService {
@@ -251,6 +267,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     runCounts,
     ticker,
     providers,
+    vhosts,
   } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, outgoing, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
@@ -321,6 +338,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
+    vhosts,
     clock,
     crypto,
     dispatcher,

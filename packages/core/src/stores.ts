@@ -28,6 +28,7 @@ import type { SettingsStore } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
 import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
+import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
 
 /** What a transaction may write to: one line per port. */
 export interface Stores {
@@ -59,6 +60,7 @@ export interface Stores {
   readonly tenants: TenantStore;
   readonly throttles: ThrottleStore;
   readonly users: UserStore;
+  readonly vhosts: VhostStore;
 }
 
 /** What screens and hosts read, outside transactions: one line per port. */
@@ -82,6 +84,7 @@ export interface Views {
   readonly sites: SiteViews;
   readonly stock: StockViews;
   readonly tenants: TenantViews;
+  readonly vhosts: VhostViews;
 }
 
 /** A persistence of the whole product: in memory, embedded or on a server. */

@@ -4,6 +4,7 @@ import { silentLogger } from './kit/logger.js';
 import type { OrderLinks } from './orders/orders-service.js';
 import { makeMemoryPhotoFiles } from './photos/memory-photo-files.js';
 import type { Links, ServiceDeps } from './services.js';
+import { withoutWebServer } from './vhosts/without-web-server.js';
 
 const refuse = (): never => {
   throw new DomainError('not_configured');
@@ -41,6 +42,7 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     certificates: withoutCertificates,
     ...NO_SCHEDULES,
     links: { ...links, ...NO_PAGES },
+    vhosts: withoutWebServer(),
     mailer: { send: async () => refuse() },
     outgoing: { post: async () => ({ kind: 'forbidden', reason: NO_CALLS }), faultOf: () => NO_CALLS },
     timers: { after: refuse },

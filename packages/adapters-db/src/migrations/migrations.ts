@@ -7,6 +7,7 @@ import * as sales from './0005-sales.js';
 import * as photos from './0006-photos.js';
 import * as pushQueue from './0007-push-queue.js';
 import * as certificates from './0008-certificates.js';
+import * as vhosts from './0009-vhosts.js';
 import * as schedules from './0010-schedules.js';
 import * as siteGenerations from './0011-site-generations.js';
 
@@ -22,4 +23,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-certificates': certificates,
   '0010-schedules': schedules,
   '0007-push-queue': pushQueue,
+  '0009-vhosts': vhosts,
 };

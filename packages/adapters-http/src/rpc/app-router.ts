@@ -85,6 +85,9 @@ export type ErrorCode =
   | 'already_running'
   | 'too_many_schedules'
   | 'commands_disabled'
+  | 'host_taken'
+  | 'config_rejected'
+  | 'nginx_unavailable'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';

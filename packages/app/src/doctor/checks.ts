@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
 import { z } from 'zod';
 import { bindAddressOf, originOf } from '../addresses.js';
 import type { CommandAnswer } from '../commands/command.js';
@@ -125,15 +124,6 @@ export async function checkCertificateDirectory({ vhosts }: Pick<Config, 'vhosts
   if (!(await accessible(directory, constants.F_OK))) return note(`${directory} does not exist yet; it is made with the first certificate`);
   const writable = await accessible(directory, constants.R_OK | constants.W_OK | constants.X_OK);
   return writable ? ok(directory) : failed(`${directory} cannot be written by this user; change its owner or set COMPTOIR_CERT_DIR`);
-}
-
-/** nginx is found where administrators have it, too. */
-export async function checkNginx(searchPath: string): Promise<Outcome> {
-  for (const directory of [...searchPath.split(delimiter), '/usr/sbin', '/usr/local/sbin']) {
-    const path = join(directory, 'nginx');
-    if (directory !== '' && (await accessible(path, constants.X_OK))) return ok(path);
-  }
-  return note('not installed; only virtual hosts and certificates of the SDK need it');
 }
 
 function accessible(path: string, mode: number): Promise<boolean> {

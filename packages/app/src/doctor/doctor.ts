@@ -3,16 +3,9 @@ import { databaseStatus } from '../commands/database-commands.js';
 import { table } from '../commands/table.js';
 import type { Config } from '../config.js';
 import { runCommand } from '../control/run-command.js';
-import {
-  checkCertificateDirectory,
-  checkDatabase,
-  checkDataDirectory,
-  checkNginx,
-  checkNode,
-  checkPhotos,
-  checkPorts,
-  checkSecret,
-} from './checks.js';
+import { findNginx } from '../find-nginx.js';
+import { checkCertificateDirectory, checkDatabase, checkDataDirectory, checkNode, checkPhotos, checkPorts, checkSecret } from './checks.js';
+import { checkNginx } from './nginx-check.js';
 import type { Finding } from './outcome.js';
 import { checkCertificateAuthority, checkIdentityProvider, checkMail } from './remote-checks.js';
 
@@ -35,7 +28,7 @@ export async function diagnose(config: Config, logger: Logger): Promise<Diagnosi
     { check: 'identity provider', ...(await checkIdentityProvider(config)) },
     { check: 'certificates', ...(await checkCertificateDirectory(config)) },
     { check: 'certificate authority', ...(await checkCertificateAuthority(config)) },
-    { check: 'nginx', ...(await checkNginx(process.env['PATH'] ?? '')) },
+    { check: 'nginx', ...(await checkNginx(config, findNginx(process.env['PATH'] ?? ''))) },
   ];
   return { ok: findings.every(({ outcome }) => outcome !== 'failed'), findings };
 }

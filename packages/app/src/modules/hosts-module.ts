@@ -60,8 +60,10 @@ function makeHostOptions(config: Config, publicUrls: PublicUrls, logger: Logger,
   });
 }
 
-function makeSites({ edge }: Config, { siteGenerations }: Services, logger: Logger): EdgeSites {
-  const roots = makeDirectorySiteRoots(edge.sitesDirectory);
+/** A site is in a directory of its own, or else where the virtual host of its name has its files. */
+function makeSites({ edge }: Config, { siteGenerations, vhosts }: Services, logger: Logger): EdgeSites {
+  const directory = makeDirectorySiteRoots(edge.sitesDirectory);
+  const roots = { rootOf: async (host: string) => (await directory.rootOf(host)) ?? vhosts.rootOf(host) };
   return makeEdgeSites({ roots, generations: siteGenerations, logger: logger.child({ host: 'edge' }), liveReload: edge.liveReload });
 }
 

@@ -33,6 +33,7 @@ export function servicesModule(): ContainerModule {
           health,
           registry,
           tasks,
+          vhosts,
         ) =>
           makeServices({
             persistence,
@@ -54,6 +55,7 @@ export function servicesModule(): ContainerModule {
             timers,
             health,
             tasks,
+            vhosts,
             // Every router is built to find them, so not before somebody asks.
             knownPermissions: () => permissionsAskedFor(registry),
           }),
@@ -78,6 +80,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.health,
           TOKENS.registry,
           TOKENS.tasks,
+          TOKENS.vhosts,
         ],
       )
       .inSingletonScope();

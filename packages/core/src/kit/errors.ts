@@ -85,6 +85,9 @@ const MESSAGES = {
   already_running: 'An earlier run has not ended.',
   too_many_schedules: 'This app has as many schedules as it may have.',
   commands_disabled: 'This host does not start programs: COMPTOIR_ALLOW_COMMANDS is not set.',
+  host_taken: 'This host name belongs to another virtual host.',
+  config_rejected: 'The web server does not accept this virtual host.',
+  nginx_unavailable: 'The web server cannot be reached right now; nothing was changed.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

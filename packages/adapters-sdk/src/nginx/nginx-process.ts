@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DomainError } from '@comptoir/core/kit/errors.js';
+import type { NginxOptions } from './nginx-options.js';
+import { systemCodeOf } from './site-files.js';
+
+type Options = Pick<NginxOptions, 'configuration' | 'reloadLimitMs' | 'signal'>;
+
+const LOOK_AGAIN_MS = 10;
+
+/** nginx writes these into the names of its processes. */
+const MASTER = /^nginx: master process/;
+const WORKER = /^nginx: worker process$/;
+
+/** The id of the running master, by its pid file. Throws `nginx_unavailable`. */
+export async function runningMaster({ configuration }: Pick<Options, 'configuration'>): Promise<number> {
+  const pid = Number((await readFile(await pidFileOf(configuration), 'utf8').catch(() => '')).trim());
+  // A pid file outlives a crash, and `nginx -t` leaves an empty one: a signal must never reach whoever has the number now.
+  if (Number.isSafeInteger(pid) && pid > 1 && MASTER.test(await titleOf(pid))) return pid;
+  throw unavailable('nginx is not running.');
+}
+
+/**
+ * Makes nginx read its configuration and waits until no worker of the old one takes connections. Throws `nginx_unavailable` when
+ * it may not be signalled, or keeps its workers: then it did not accept what it read.
+ */
+export async function reloadNginx(options: Options): Promise<number> {
+  const master = await runningMaster(options);
+  const old = new Set(await workersOf(master));
+  signalMaster(options, master);
+  for (const deadline = performance.now() + options.reloadLimitMs; performance.now() < deadline; await wait(LOOK_AGAIN_MS)) {
+    const workers = await workersOf(master);
+    if (workers.length > 0 && workers.every((pid) => !old.has(pid))) return master;
+  }
+  throw unavailable('nginx did not take the new configuration; its error log says why.');
+}
+
+function signalMaster({ signal }: Options, master: number): void {
+  try {
+    signal(master, 'SIGHUP');
+  } catch (error) {
+    throw unavailable(`nginx may not be reloaded by this user (${systemCodeOf(error)}).`);
+  }
+}
+
+/** The directive `pid` of the main configuration. Relative paths depend on how nginx was built. */
+async function pidFileOf(configuration: string): Promise<string> {
+  const text = await readFile(configuration, 'utf8').catch((error: unknown) => {
+    throw unavailable(`The configuration of nginx cannot be read (${systemCodeOf(error)}): set COMPTOIR_NGINX_CONF.`);
+  });
+  const path = /^\s*pid\s+"?(\/[^\s";]+)"?\s*;/m.exec(text)?.[1];
+  if (path === undefined) throw unavailable('The configuration of nginx names no absolute path for its pid.');
+  return path;
+}
+
+/** The workers that take connections: those that finish their last requests have another title. */
+async function workersOf(master: number): Promise<readonly number[]> {
+  const children = (await readProc(`${master}/task/${master}/children`)).split(' ').filter(Boolean).map(Number);
+  const titles = await Promise.all(children.map(titleOf));
+  return children.filter((_pid, index) => WORKER.test(titles[index] ?? ''));
+}
+
+/** '' when there is no such process. */
+async function titleOf(pid: number): Promise<string> {
+  return (await readProc(`${pid}/cmdline`)).replaceAll('\0', ' ').trim();
+}
+
+function readProc(path: string): Promise<string> {
+  return readFile(`/proc/${path}`, 'utf8').catch(() => '');
+}
+
+function unavailable(message: string): DomainError {
+  return new DomainError('nginx_unavailable', { message });
+}

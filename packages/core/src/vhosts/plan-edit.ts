@@ -1,0 +1,78 @@
+import { DomainError } from '../kit/errors.js';
+import type { Stores } from '../stores.js';
+import { hostsOf, type Vhost } from './vhost.js';
+import type { VhostViews } from './vhost-store.js';
+import type { WebServer } from './web-server.js';
+
+/** What a call wants to become of a vhost. */
+export type Change =
+  | { readonly kind: 'put'; readonly vhost: Vhost }
+  | { readonly kind: 'remove'; readonly domain: string; readonly appId: string };
+
+/** The change in terms of files and rows. */
+export interface Edit {
+  /** The names that the web server has to know afterwards. */
+  readonly names: readonly string[];
+  readonly files: readonly FileChange[];
+  /** Whether there was a vhost before. */
+  readonly existed: boolean;
+  save(stores: Pick<Stores, 'vhosts'>): Promise<void>;
+}
+
+/** `text` is null for a file that goes. */
+export interface FileChange {
+  readonly name: string;
+  readonly text: string | null;
+}
+
+interface PlanDeps {
+  readonly views: VhostViews;
+  readonly webServer: WebServer;
+}
+
+/** The names a change is about: two changes that share one are not made together. */
+export function namesOf(change: Change): readonly string[] {
+  return change.kind === 'put' ? hostsOf(change.vhost) : [change.domain];
+}
+
+/** Throws `host_taken` when the vhost, or one of the names it wants, is somebody else's. */
+export async function planEdit({ views, webServer }: PlanDeps, change: Change): Promise<Edit> {
+  const { domain, appId } = change.kind === 'put' ? change.vhost : change;
+  const before = await views.get(domain);
+  if (before !== null && before.appId !== appId) throw hostTaken(domain);
+  const oldFile = before === null ? null : (await webServer.fileOf(before)).name;
+  if (change.kind === 'remove') return removalOf(domain, oldFile);
+  await refuseTakenNames(views, change.vhost);
+  const { name, text } = await webServer.fileOf(change.vhost);
+  // The certificate may have become the platform's to keep, or the app's: then the file has another name.
+  const moved = oldFile !== null && oldFile !== name ? [{ name: oldFile, text: null }] : [];
+  return {
+    names: namesOf(change),
+    files: [...moved, { name, text }],
+    existed: before !== null,
+    save: ({ vhosts }) => vhosts.save(change.vhost),
+  };
+}
+
+function removalOf(domain: string, oldFile: string | null): Edit {
+  return {
+    names: [],
+    files: oldFile === null ? [] : [{ name: oldFile, text: null }],
+    existed: oldFile !== null,
+    save: async ({ vhosts }) => {
+      await vhosts.remove(domain);
+    },
+  };
+}
+
+/** Throws `host_taken`. Names are unique over all vhosts: the web server would hear only one of two that share a name. */
+export async function refuseTakenNames(views: VhostViews, vhost: Pick<Vhost, 'domain' | 'aliases'>): Promise<void> {
+  for (const [name, domain] of await views.domainsOf(hostsOf(vhost))) {
+    if (domain !== vhost.domain) throw hostTaken(name);
+  }
+}
+
+/** Says which name, not whose it is. */
+export function hostTaken(name: string): DomainError {
+  return new DomainError('host_taken', { message: `The host name ${name} belongs to another virtual host.` });
+}

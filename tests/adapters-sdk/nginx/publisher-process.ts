@@ -57,7 +57,7 @@ function dyingTransact({ transact }: Persistence, crash: CrashStep | null): Pers
 
 async function publishAll({ databaseUrl, options, inputs, crash }: PublisherTask): Promise<readonly string[]> {
   const database = await openDatabase({ kind: 'postgres', url: databaseUrl }, { logger: silentLogger, processes: nodeProcesses });
-  const webServer = makeNginx({ ...options, signal: (pid, signal) => process.kill(pid, signal) });
+  const webServer = makeNginx({ ...options, fallbackCertificate: async () => null, signal: (pid, signal) => process.kill(pid, signal) });
   const persistence = { ...database.persistence, transact: dyingTransact(database.persistence, crash) };
   const vhosts = makeVhostsService(vhostsDepsOn(persistence, dyingServer(webServer, crash)));
   const outcomes = inputs.map((input) =>

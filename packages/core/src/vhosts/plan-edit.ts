@@ -6,6 +6,8 @@ import type { WebServer } from './web-server.js';
 
 /** What a call wants to become of a vhost. */
 export type Change =
+  /** Nothing but what all vhosts share: that challenges of the certificate authority are answered, most of all. */
+  | { readonly kind: 'common' }
   | { readonly kind: 'put'; readonly vhost: Vhost }
   | { readonly kind: 'remove'; readonly domain: string; readonly appId: string };
 
@@ -25,6 +27,8 @@ export interface FileChange {
   readonly text: string | null;
 }
 
+const NOTHING: Edit = { names: [], files: [], existed: false, save: async () => undefined };
+
 interface PlanDeps {
   readonly views: VhostViews;
   readonly webServer: WebServer;
@@ -32,11 +36,13 @@ interface PlanDeps {
 
 /** The names a change is about: two changes that share one are not made together. */
 export function namesOf(change: Change): readonly string[] {
+  if (change.kind === 'common') return [];
   return change.kind === 'put' ? hostsOf(change.vhost) : [change.domain];
 }
 
 /** Throws `host_taken` when the vhost, or one of the names it wants, is somebody else's. */
 export async function planEdit({ views, webServer }: PlanDeps, change: Change): Promise<Edit> {
+  if (change.kind === 'common') return NOTHING;
   const { domain, appId } = change.kind === 'put' ? change.vhost : change;
   const before = await views.get(domain);
   if (before !== null && before.appId !== appId) throw hostTaken(domain);

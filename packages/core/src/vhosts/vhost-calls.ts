@@ -50,7 +50,7 @@ export const vhostCalls: readonly AnySdkCall[] = [
     summary: 'Publishes a virtual host with a certificate that the platform provides and renews.',
     input: vhostAutoInputSchema,
     output: publishedAutoVhostSchema,
-    errors: ['host_taken', 'config_rejected', 'nginx_unavailable', 'rate_limited'],
+    errors: ['host_taken', 'config_rejected', 'issuance_failed', 'issuance_deferred', 'nginx_unavailable', 'rate_limited'],
     async run({ appId, services }, input) {
       const { vhostPath, certPath, keyPath, pid, certReused } = await services.vhosts.upsertAutomatic(appId, input);
       return { vhost_path: vhostPath, cert_path: certPath, key_path: keyPath, reloaded_pid: pid, cert_reused: certReused };

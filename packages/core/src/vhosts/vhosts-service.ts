@@ -71,6 +71,12 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
     return { domain, vhostPath: webServer.pathOf((await webServer.fileOf(vhost)).name), certPath, keyPath, pid };
   }
 
+  /** The authority asks this machine about the name before there is a vhost; without any, nobody would answer it. */
+  async function answerChallenges(): Promise<void> {
+    const { name, text } = await webServer.commonFile();
+    if ((await webServer.files.read(name)) !== text) await publisher.publish({ kind: 'common' });
+  }
+
   return {
     async upsert(appId, input) {
       const domain = domainOf(input.domain, toAscii);
@@ -89,6 +95,7 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
       // All that can be refused, before the certificate authority is asked: it counts the certificates of a name.
       await refuseOthersSite(views, site);
       await webServer.running();
+      await answerChallenges();
       const { certPath, keyPath, reused } = await certificates.provision({ ...site, ...(email !== undefined && { email }) });
       return { ...(await publish({ ...site, target }, { certPath, keyPath, automatic: true })), certReused: reused };
     },

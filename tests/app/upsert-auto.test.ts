@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import { call, jsonOf } from '../adapters-http/call.js';
+import { handshake, serialOf, visit, visitPlainly } from '../adapters-sdk/nginx/visit.js';
+import { aNginx, type TestNginx } from '../support/nginx.js';
+import { type Pebble, requirePebble, startPebble } from '../support/pebble.js';
+import { endAll, start } from './program.js';
+
+/** The whole way: the program, a certificate authority that asks nginx, and nginx that serves what was published. */
+describe('a site published with its certificate by one call', function () {
+  this.timeout(60_000);
+  let nginx: TestNginx;
+  let pebble: Pebble;
+  let sdk = '';
+
+  before(async function () {
+    const program = requirePebble(this);
+    nginx = await aNginx(this);
+    pebble = await startPebble(program, { httpPort: nginx.options.ports.http });
+    await nginx.start();
+    const { ready } = start(['sdk'], {
+      COMPTOIR_DATA_DIR: nginx.path('data'),
+      COMPTOIR_VHOST_DIR: nginx.options.directory,
+      COMPTOIR_CERT_DIR: nginx.options.certificateDirectory,
+      COMPTOIR_ROOTS: nginx.path('sites'),
+      COMPTOIR_NGINX_CONF: nginx.options.configuration,
+      COMPTOIR_NGINX_HTTP_PORT: String(nginx.options.ports.http),
+      COMPTOIR_NGINX_HTTPS_PORT: String(nginx.options.ports.https),
+      ACME_DIRECTORY_URL: pebble.directoryUrl,
+      ACME_CA_FILE: pebble.caFile,
+    });
+    sdk = (await ready).sdk ?? '';
+    await mkdir(nginx.path('sites', 'a'));
+    await writeFile(nginx.path('sites', 'a', 'index.html'), 'Bonjour');
+  });
+
+  after(async () => {
+    await endAll();
+    await nginx?.close();
+    await pebble?.stop();
+  });
+
+  const ask = async (path: string, body: object) =>
+    call(`${sdk}/__platform/sdk${path}`, {
+      method: 'POST',
+      headers: { 'X-Sdk-App-Id': 'demo', 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const publish = () => ask('/vhost/upsert_auto', { domain: 'a.test', root: nginx.path('sites', 'a') });
+
+  it('is served over TLS, on a machine that has published nothing before', async () => {
+    const answer = await publish();
+
+    expect(answer.status, answer.text).to.equal(200);
+    expect(jsonOf(answer)).to.deep.include({
+      ok: true,
+      cert_reused: false,
+      vhost_path: `${nginx.options.directory}/a.test.comptoir-auto.conf`,
+    });
+    const page = await visit(nginx, await pebble.issuerRoot(), 'a.test', '/');
+    expect([page.status, page.text]).to.deep.equal([200, 'Bonjour']);
+    expect(await visitPlainly(nginx, 'a.test', '/x')).to.have.nested.property(
+      'headers.location',
+      `https://a.test:${nginx.options.ports.https}/x`,
+    );
+  });
+
+  it('keeps its certificate when the call comes again', async () => {
+    const before = await serialOf(nginx, 'a.test');
+    const [again, once] = await Promise.all([publish(), publish()]);
+    for (const answer of [again, once]) expect(jsonOf(answer), answer.text).to.include({ ok: true, cert_reused: true });
+    expect(await serialOf(nginx, 'a.test')).to.equal(before);
+  });
+
+  it('leaves names that nobody has a certificate for with one of nobody', async () => {
+    const socket = await handshake(nginx, 'nobody.test');
+    expect(socket.authorized).to.equal(false);
+    expect((await visitPlainly(nginx, 'nobody.test', '/')).status).to.equal(404);
+    socket.destroy();
+  });
+
+  it('shows its certificate and its file among the figures, until it is removed', async () => {
+    const figures = await call(`${sdk}/metrics`);
+    expect(figures.text).to.match(/certificate\w*\{[^}]*a\.test[^}]*\} \d/);
+    expect(jsonOf(await ask('/vhost/remove', { domain: 'a.test' }))).to.include({ ok: true, removed: true });
+    expect((await visitPlainly(nginx, 'a.test', '/')).status).to.equal(404);
+  });
+});

@@ -19,9 +19,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-payments': payments,
   '0005-sales': sales,
   '0006-photos': photos,
-  '0011-site-generations': siteGenerations,
-  '0008-certificates': certificates,
-  '0010-schedules': schedules,
   '0007-push-queue': pushQueue,
+  '0008-certificates': certificates,
   '0009-vhosts': vhosts,
+  '0010-schedules': schedules,
+  '0011-site-generations': siteGenerations,
 };

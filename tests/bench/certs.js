@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Agent } from 'node:https';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { axios, Client, crypto } from 'acme-client';
+import { aNginx } from '../dist/support/nginx.js';
 import { startPebble } from '../dist/support/pebble.js';
 import { benchFile, scratch, startChild } from './child.js';
 import { spread } from './figures.js';
@@ -11,6 +14,7 @@ import { figure, table, withSpread } from './report.js';
 /**
  * From a call of the SDK to a certificate on disk, one after the other, from a pebble that does not sleep. The floor is acme-client's
  * own `auto()` with an account that is there already, polling as fast as it can be told to; it writes nothing and keeps nothing.
+ * And from a call to the first handshake: the certificate, the virtual host, and nginx that has read it.
  */
 export async function measureSubject({ quick, note }) {
   const challenges = await startChallenges();
@@ -18,6 +22,7 @@ export async function measureSubject({ quick, note }) {
   const contestants = [
     { name: 'comptoir, files on disk', ...(await startSubject(pebble, challenges)) },
     { name: 'acme-client auto(), in memory', ...(await startFloor(pebble, challenges)) },
+    { name: 'comptoir, to the first handshake', ...(await startSite()) },
   ];
   try {
     const rounds = await inTurn(contestants, { rounds: quick ? 3 : 7, each: quick ? 5 : 20, note });
@@ -62,15 +67,59 @@ async function startSubject({ directoryUrl, caFile }, challenges) {
   challenges.passTo(child.ready.sdk);
   return {
     stop: () => child.stop(),
+    provision: (domain) => ask(child.ready.sdk, 'certs/provision', { domain }),
+  };
+}
+
+/** `vhost/upsert_auto` of a new site each time, on an nginx and with a pebble of its own. */
+async function startSite() {
+  const nginx = await aNginx(suite);
+  const { http, https } = nginx.options.ports;
+  const pebble = await startPebble('pebble', { httpPort: http });
+  await nginx.start();
+  const child = await startChild([benchFile('../../packages/app/bin/comptoir.js'), 'sdk'], {
+    COMPTOIR_DATA_DIR: nginx.path('data'),
+    COMPTOIR_SDK_PORT: '0',
+    COMPTOIR_VHOST_DIR: nginx.options.directory,
+    COMPTOIR_CERT_DIR: nginx.options.certificateDirectory,
+    COMPTOIR_ROOTS: nginx.path('sites'),
+    COMPTOIR_NGINX_CONF: nginx.options.configuration,
+    COMPTOIR_NGINX_HTTP_PORT: String(http),
+    COMPTOIR_NGINX_HTTPS_PORT: String(https),
+    ACME_DIRECTORY_URL: pebble.directoryUrl,
+    ACME_CA_FILE: pebble.caFile,
+  });
+  const ca = await pebble.issuerRoot();
+  return {
+    async stop() {
+      await child.stop();
+      await nginx.close();
+      await pebble.stop();
+    },
     async provision(domain) {
-      const answer = await fetch(`${child.ready.sdk}/__platform/sdk/certs/provision`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Sdk-App-Id': 'bench' },
-        body: JSON.stringify({ domain }),
-      });
-      if (answer.status !== 200) throw new Error(await answer.text());
+      await ask(child.ready.sdk, 'vhost/upsert_auto', { domain, root: nginx.path('sites') });
+      const socket = connect({ host: '127.0.0.1', port: https, servername: domain, ca });
+      await once(socket, 'secureConnect');
+      socket.destroy();
     },
   };
+}
+
+/** Programs that are missing end the run. */
+const suite = {
+  skip() {
+    throw new Error('nginx has to be installed.');
+  },
+  runnable: () => ({}),
+};
+
+async function ask(origin, path, body) {
+  const answer = await fetch(`${origin}/__platform/sdk/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Sdk-App-Id': 'bench' },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 200) throw new Error(await answer.text());
 }
 
 async function startFloor({ directoryUrl, ca }, { known }) {

@@ -79,7 +79,9 @@ describe('calls to handlers', () => {
     const url = await serving((_, response) => {
       response.writeHead(200);
       const chunk = 'x'.repeat(64 * 1024);
-      const more = () => response.writable && response.write(chunk, () => setImmediate(more));
+      const more = () => {
+        if (!response.destroyed) response.write(chunk, () => setImmediate(more));
+      };
       response.on('close', cut);
       more();
     });

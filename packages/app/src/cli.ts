@@ -5,9 +5,7 @@ import { EXIT, type JsonOption, jsonOption, print, processConfig, Refused, readC
 import { addStockCommands } from './cli/stock-commands.js';
 import { demo, migrate } from './commands/database-commands.js';
 import { listOrders, ORDER_STEPS } from './commands/order-commands.js';
-import { diagnose, printDiagnosis } from './doctor/doctor.js';
 import { isPart, PARTS, type Part } from './parts.js';
-import { serve } from './serve.js';
 import { VERSION } from './version.js';
 
 /** Runs the command line; returns its exit code: 0 done, 1 refused, 2 wrongly used. */
@@ -46,11 +44,18 @@ function addServeCommands(program: Program): void {
     .description('start the server; prints one JSON line with its addresses when it is ready')
     .option('--demo', 'load the demonstration first', false)
     .addOption(new Option('--only <parts>', `start only these, separated by commas: ${PARTS.join(', ')}`).argParser(readParts))
-    .action(({ demo, only = new Set(PARTS) }: { demo: boolean; only?: ReadonlySet<Part> }) => serve(processConfig(), { demo, only }));
+    .action(({ demo, only = new Set(PARTS) }: { demo: boolean; only?: ReadonlySet<Part> }) => startServing({ demo, only }));
   program
     .command('sdk')
     .description('start the loopback SDK and its workers alone')
-    .action(() => serve(processConfig(), { demo: false, only: new Set<Part>(['sdk', 'worker']) }));
+    .action(() => startServing({ demo: false, only: new Set<Part>(['sdk', 'worker']) }));
+}
+
+/** What a server is made of is loaded by those commands only that are one. */
+async function startServing(options: { readonly demo: boolean; readonly only: ReadonlySet<Part> }): Promise<void> {
+  const config = processConfig();
+  const { serve } = await import('./serve.js');
+  await serve(config, options);
 }
 
 function addDatabaseCommands(program: Program): void {
@@ -104,6 +109,7 @@ function addDoctor(program: Program): void {
     .addOption(jsonOption())
     .action(({ json }: JsonOption) =>
       withLogger(processConfig(), async (config, logger) => {
+        const { diagnose, printDiagnosis } = await import('./doctor/doctor.js');
         const diagnosis = await diagnose(config, logger);
         print(json, diagnosis, () => printDiagnosis(diagnosis));
         if (!diagnosis.ok) throw new Refused('something a server needs is missing');

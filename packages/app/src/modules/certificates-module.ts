@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeAcmeAccounts } from '@comptoir/adapters-sdk/acme/acme-accounts.js';
-import { makeAcmeAuthority } from '@comptoir/adapters-sdk/acme/acme-authority.js';
 import { makeAcmeAgent } from '@comptoir/adapters-sdk/acme/acme-connection.js';
 import { toAscii } from '@comptoir/adapters-sdk/acme/ascii-names.js';
 import { makeCertificateFiles } from '@comptoir/adapters-sdk/files/certificate-files.js';
+import type { CertificateAuthority } from '@comptoir/core/certificates/certificate-authority.js';
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import { ContainerModule } from 'inversify';
 import type { Config } from '../config.js';
@@ -19,15 +18,31 @@ export function certificatesModule(): ContainerModule {
 
 function certificatePorts({ acme, vhosts }: Config, stopping: AbortSignal): CertificatePorts {
   const { certificateDirectory: directory, roots } = vhosts;
+  const agent = makeAcmeAgent(acme.caFile === null ? null : readFileSync(acme.caFile, 'utf8'));
   return {
-    authority: makeAcmeAuthority({
-      directories: { live: acme.directoryUrl, staging: acme.stagingDirectoryUrl },
-      agent: makeAcmeAgent(acme.caFile === null ? null : readFileSync(acme.caFile, 'utf8')),
-      accounts: makeAcmeAccounts(directory),
-      stopping,
+    authority: loadedWhenAsked(async () => {
+      const [{ makeAcmeAccounts }, { makeAcmeAuthority }] = await Promise.all([
+        import('@comptoir/adapters-sdk/acme/acme-accounts.js'),
+        import('@comptoir/adapters-sdk/acme/acme-authority.js'),
+      ]);
+      const directories = { live: acme.directoryUrl, staging: acme.stagingDirectoryUrl };
+      return makeAcmeAuthority({ directories, agent, accounts: makeAcmeAccounts(directory), stopping });
     }),
     files: makeCertificateFiles({ directory, roots }),
     toAscii,
     pause: (milliseconds) => wait(milliseconds),
+  };
+}
+
+/** Loading an ACME client takes a fifth of a second, which every start would pay and few servers need. */
+function loadedWhenAsked(load: () => Promise<CertificateAuthority>): CertificateAuthority {
+  let loading: Promise<CertificateAuthority> | undefined;
+  const authority = () => {
+    loading ??= load();
+    return loading;
+  };
+  return {
+    obtain: async (request) => (await authority()).obtain(request),
+    renewalWindow: async (renewalId, staging) => (await authority()).renewalWindow(renewalId, staging),
   };
 }

@@ -1,6 +1,6 @@
 /** `node run.mjs [subject …] [--quick] [--json]`, see README.md. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchFile, ending } from './child.js';
 
@@ -26,9 +26,10 @@ if (unknown.length > 0) {
   }
 }
 
-/** What only the floors need is not in the product's lock file. */
+/** What only the floors need is not in the product's lock file. Installed anew when that has changed since. */
 function installFloors() {
-  if (existsSync(benchFile('node_modules'))) return;
+  const installed = benchFile('node_modules/.package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(benchFile('package-lock.json')).mtimeMs) return;
   execFileSync('npm', ['ci'], { cwd: benchFile('.'), stdio: ['ignore', 'ignore', 'inherit'] });
 }
 

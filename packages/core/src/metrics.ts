@@ -1,7 +1,7 @@
 import type { Metric } from './kit/metrics.js';
 import type { Services } from './services.js';
 
-/** The figures of every part of the host: one line per part. */
+/** The figures of the parts that work on the database: one line per part. */
 export async function metricsOf(services: Services): Promise<readonly Metric[]> {
   const parts = await Promise.all([
     services.certificates.metrics(),

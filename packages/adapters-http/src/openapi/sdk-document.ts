@@ -1,3 +1,4 @@
+import { appIdSchema } from '@comptoir/core/sdk/app-id.js';
 import type { AnySdkCall } from '@comptoir/core/sdk/sdk-call.js';
 import { SDK_PREFIX } from '../sdk/sdk-routes.js';
 import { challengePaths } from './challenge-operations.js';
@@ -49,7 +50,7 @@ const APP_ID: Parameter = {
   in: 'header',
   required: true,
   description: 'The calling app.',
-  schema: { type: 'string', pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' },
+  schema: schemaOf(appIdSchema, 'input'),
   example: 'demo',
 };
 

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Clients of an establishment. The address is unique among those that were not merged into another. */
+const STATEMENTS = [
+  `create table clients (
+    tenant_id uuid not null,
+    site_id uuid not null,
+    id uuid not null,
+    kind text not null check (kind in ('person', 'company')),
+    first_name text,
+    last_name text,
+    company text,
+    email text,
+    phone text,
+    language text,
+    vat_number text,
+    registration text,
+    birthday date,
+    addresses jsonb not null default '[]',
+    billing_address_id text,
+    delivery_address_id text,
+    tags text[] not null default '{}',
+    email_consent jsonb,
+    custom_inputs jsonb not null default '{}',
+    external_id text,
+    merged_into uuid,
+    anonymized_at timestamptz,
+    search_words text[] not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    version int not null,
+    primary key (tenant_id, site_id, id),
+    foreign key (tenant_id, site_id) references sites (tenant_id, id) on delete cascade,
+    foreign key (tenant_id, site_id, merged_into) references clients (tenant_id, site_id, id)
+  )`,
+  'create unique index clients_email on clients (email, site_id, tenant_id) where email is not null and merged_into is null',
+  'create unique index clients_external on clients (external_id, site_id, tenant_id) where external_id is not null and merged_into is null',
+  'create index clients_newest on clients (site_id, created_at desc, id desc)',
+  'create index clients_words on clients using gin (array_to_tsvector(search_words))',
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+}

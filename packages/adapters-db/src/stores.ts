@@ -6,7 +6,11 @@ import { makeKyselyCategories } from './catalogue/kysely-category-store.js';
 import { makeKyselyProductStore } from './catalogue/kysely-product-store.js';
 import { makeKyselyProductViews } from './catalogue/kysely-product-views.js';
 import { makeKyselyCertificates, makeKyselyCertificateViews } from './certificates/kysely-certificate-store.js';
+import { makeKyselyCoupons } from './coupons/kysely-coupon-store.js';
+import { makeKyselyCouponViews } from './coupons/kysely-coupon-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
+import { makeKyselyKbArticles, makeKyselyKbArticleViews } from './helpdesk-kb/kysely-kb-articles.js';
+import { makeKyselyKbCategories, makeKyselyKbCategoryViews } from './helpdesk-kb/kysely-kb-categories.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
 import { makeKyselyOneTimeTokens } from './identity/kysely-one-time-token-store.js';
@@ -29,11 +33,18 @@ import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
 import { makeKyselyScheduleViews } from './scheduler/kysely-schedule-views.js';
+import {
+  makeKyselyShippingMethods,
+  makeKyselyShippingMethodViews,
+  makeKyselyShippingZones,
+  makeKyselyShippingZoneViews,
+} from './shipping/kysely-shipping-stores.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
 import { makeKyselyStock } from './stock/kysely-stock-store.js';
 import { makeKyselyStockViews } from './stock/kysely-stock-views.js';
+import { makeKyselyTaxRates, makeKyselyTaxRateViews } from './tax-rates/kysely-tax-rate-store.js';
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
@@ -45,7 +56,10 @@ export function makeKyselyStores(db: Handle): Stores {
     audit: makeKyselyAudit(db),
     categories: makeKyselyCategories(db),
     certificates: makeKyselyCertificates(db),
+    coupons: makeKyselyCoupons(db),
     idempotency: makeKyselyIdempotency(db),
+    kbArticles: makeKyselyKbArticles(db),
+    kbCategories: makeKyselyKbCategories(db),
     keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
@@ -62,9 +76,12 @@ export function makeKyselyStores(db: Handle): Stores {
     schedules: makeKyselySchedules(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
+    shippingMethods: makeKyselyShippingMethods(db),
+    shippingZones: makeKyselyShippingZones(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
+    taxRates: makeKyselyTaxRates(db),
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
@@ -79,6 +96,9 @@ export function makeKyselyViews(db: Handle): Views {
     audit: makeKyselyAuditViews(db),
     catalogue: makeKyselyCatalogueViews(db),
     certificates: makeKyselyCertificateViews(db),
+    coupons: makeKyselyCouponViews(db),
+    kbArticles: makeKyselyKbArticleViews(db),
+    kbCategories: makeKyselyKbCategoryViews(db),
     members: makeKyselyMemberViews(db),
     orders: makeKyselyOrderViews(db),
     payments: makeKyselyPaymentViews(db),
@@ -90,9 +110,12 @@ export function makeKyselyViews(db: Handle): Views {
     pushQueue: makeKyselyPushQueueViews(db),
     sessions: makeKyselySessionViews(db),
     settings: makeKyselySettings(db),
+    shippingMethods: makeKyselyShippingMethodViews(db),
+    shippingZones: makeKyselyShippingZoneViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
+    taxRates: makeKyselyTaxRateViews(db),
     tenants: makeKyselyTenantViews(db),
     vhosts: makeKyselyVhostViews(db),
   };

@@ -10,9 +10,12 @@ import { makeProductsService } from './catalogue/make-products-service.js';
 import type { ProductsService } from './catalogue/products-service.js';
 import type { CertificatePorts } from './certificates/certificates-deps.js';
 import { type CertificatesService, makeCertificatesService } from './certificates/certificates-service.js';
+import { type CouponsService, makeCouponsService } from './coupons/coupons-service.js';
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
+import { type HelpCentre, makeHelpCentre } from './helpdesk-kb/help-centre.js';
+import { type HelpdeskKbService, makeHelpdeskKbService } from './helpdesk-kb/kb-service.js';
 import type { AuthService } from './identity/auth-service.js';
 import type { IdentifyService } from './identity/identify.js';
 import type { IdentityDeps } from './identity/identity-deps.js';
@@ -82,8 +85,11 @@ export interface Services {
   readonly carte: CarteService;
   readonly catalogue: CatalogueService;
   readonly certificates: CertificatesService;
+  readonly coupons: CouponsService;
   readonly feeds: FeedsService;
   readonly health: HealthService;
+  readonly helpCentre: HelpCentre;
+  readonly helpdeskKb: HelpdeskKbService;
   readonly housekeeping: Housekeeping;
   readonly identify: IdentifyService;
   readonly invites: InvitesService;
@@ -302,8 +308,11 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
     certificates,
+    coupons: makeCouponsService({ unitOfWork, views, clock, crypto, ids }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     health: makeHealthService({ health, clock, logger }),
+    helpCentre: makeHelpCentre(views),
+    helpdeskKb: makeHelpdeskKbService({ unitOfWork, clock, ids }),
     housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),
     identify,
     invites: makeInvitesService(identity),

@@ -31,15 +31,20 @@ export function discountByLine(coupon: Coupon, lines: readonly CouponLine[]): re
   return shared(discountOf(coupon, lines), weights);
 }
 
-/** Shares the amount by weight, to the cent: each part is what is due up to here less what was given before. */
+/** Shares the amount by weight, to the cent: each part is what is due up to here, rounded, less what was given before. */
 function shared(amountCents: number, weights: readonly number[]): readonly number[] {
   const total = sumCents(weights);
   let [weight, given] = [0, 0];
   return weights.map((own) => {
     weight += own;
-    const due = total === 0 ? 0 : Number((BigInt(amountCents) * BigInt(weight)) / BigInt(total));
+    const due = total === 0 ? 0 : proportion(amountCents, weight, total);
     const part = due - given;
     given = due;
     return part;
   });
+}
+
+/** `amount × part / whole`, rounded half up; exact however large the product is. */
+function proportion(amount: number, part: number, whole: number): number {
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }

@@ -111,18 +111,20 @@ export function renderHelpNotFound(input: HelpPageInput, site: HelpSite | null):
     title: texts.notFoundTitle,
     description: null,
     canonical: null,
-    body: (
-      <main class="message">
-        <p class="masthead__kicker">404</p>
-        <h1 class="message__title">{texts.notFoundTitle}</h1>
-        <p>{site === null ? texts.notFoundHelp : texts.notFoundArticle}</p>
-        {site !== null && (
-          <a class="message__link" href={helpPath(site.slug) + languageQuery(input)}>
-            {texts.toHelp(site.name)}
-          </a>
-        )}
-      </main>
-    ),
+    body:
+      site === null ? (
+        <main class="message">
+          <p class="masthead__kicker">404</p>
+          <h1 class="message__title">{texts.notFoundTitle}</h1>
+          <p>{texts.notFoundHelp}</p>
+        </main>
+      ) : (
+        <HelpFrame {...input} site={site} hrefOf={ownAddressIn}>
+          <Crumbs input={input} site={site} />
+          <h1 class="help__title">{texts.notFoundTitle}</h1>
+          <p class="help__lead">{texts.notFoundArticle}</p>
+        </HelpFrame>
+      ),
   });
 }
 

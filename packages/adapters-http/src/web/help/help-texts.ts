@@ -25,7 +25,6 @@ export interface HelpTexts {
   readonly notFoundTitle: string;
   readonly notFoundHelp: string;
   readonly notFoundArticle: string;
-  readonly toHelp: (name: string) => string;
   readonly contactTitle: string;
   readonly contact: string;
   readonly call: (phone: string) => string;
@@ -55,7 +54,6 @@ const fr: HelpTexts = {
   notFoundTitle: 'Page introuvable',
   notFoundHelp: 'Aucune aide à cette adresse. Vérifiez le lien.',
   notFoundArticle: 'Cet article n’existe pas, ou n’est plus publié.',
-  toHelp: (name) => `Voir l’aide de ${name}`,
   contactTitle: 'Vous n’avez pas trouvé ?',
   contact: 'Demandez-nous directement, nous vous répondrons.',
   call: (phone) => `Appeler le ${phone}`,
@@ -85,7 +83,6 @@ const en: HelpTexts = {
   notFoundTitle: 'Page not found',
   notFoundHelp: 'There is no help at this address. Check the link.',
   notFoundArticle: 'This article does not exist, or is no longer published.',
-  toHelp: (name) => `See the help of ${name}`,
   contactTitle: 'Not found what you need?',
   contact: 'Ask us directly, we will answer.',
   call: (phone) => `Call ${phone}`,
@@ -115,7 +112,6 @@ const de: HelpTexts = {
   notFoundTitle: 'Seite nicht gefunden',
   notFoundHelp: 'Unter dieser Adresse gibt es keine Hilfe. Prüfen Sie den Link.',
   notFoundArticle: 'Diesen Artikel gibt es nicht, oder er ist nicht mehr veröffentlicht.',
-  toHelp: (name) => `Zur Hilfe von ${name}`,
   contactTitle: 'Nicht gefunden?',
   contact: 'Fragen Sie uns direkt, wir antworten gern.',
   call: (phone) => `${phone} anrufen`,
@@ -145,7 +141,6 @@ const es: HelpTexts = {
   notFoundTitle: 'Página no encontrada',
   notFoundHelp: 'No hay ayuda en esta dirección. Compruebe el enlace.',
   notFoundArticle: 'Este artículo no existe o ya no está publicado.',
-  toHelp: (name) => `Ver la ayuda de ${name}`,
   contactTitle: '¿No lo ha encontrado?',
   contact: 'Pregúntenos directamente y le responderemos.',
   call: (phone) => `Llamar al ${phone}`,
@@ -175,7 +170,6 @@ const it: HelpTexts = {
   notFoundTitle: 'Pagina non trovata',
   notFoundHelp: 'A questo indirizzo non c’è alcun aiuto. Controlli il link.',
   notFoundArticle: 'Questo articolo non esiste, o non è più pubblicato.',
-  toHelp: (name) => `Vedi l’aiuto di ${name}`,
   contactTitle: 'Non ha trovato la risposta?',
   contact: 'Ci chieda direttamente, risponderemo.',
   call: (phone) => `Chiama ${phone}`,

@@ -873,7 +873,7 @@ export type CouponsRouter = {
       code: string;
       description?: string | null | undefined;
       kind: 'percent' | 'amount' | 'freeShipping';
-      value?: number | undefined;
+      value: number;
       active?: boolean | undefined;
       validFrom?: Date | string | null | undefined;
       validTo?: Date | string | null | undefined;
@@ -921,7 +921,7 @@ export type CouponsRouter = {
     {
       description?: string | null | undefined;
       kind: 'percent' | 'amount' | 'freeShipping';
-      value?: number | undefined;
+      value: number;
       active?: boolean | undefined;
       validFrom?: Date | string | null | undefined;
       validTo?: Date | string | null | undefined;

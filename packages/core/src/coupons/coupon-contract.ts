@@ -64,7 +64,6 @@ const terms = {
 const newTerms = {
   ...terms,
   description: description.default(null),
-  value: terms.value.default(0),
   active: terms.active.default(true),
   validFrom: terms.validFrom.default(null),
   validTo: terms.validTo.default(null),

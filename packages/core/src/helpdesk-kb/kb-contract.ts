@@ -28,12 +28,17 @@ const tags = z
 const status = z.enum(KB_STATUSES);
 
 /** Texts by language; at least one and not too many. */
-function byLanguage<Text extends z.ZodType>(text: Text) {
-  return z.record(languageCode, text).refine((texts) => {
-    const count = Object.keys(texts).length;
-    return count >= 1 && count <= LANGUAGES_MAX;
-  }, `One to ${LANGUAGES_MAX} languages`);
+function byLanguage<Text extends z.ZodType>(text: Text, example: object) {
+  return z
+    .record(languageCode, text)
+    .refine((texts) => isWithin(Object.keys(texts).length), `One to ${LANGUAGES_MAX} languages`)
+    .meta({ examples: [{ fr: example }] });
 }
+
+const isWithin = (count: number) => count >= 1 && count <= LANGUAGES_MAX;
+
+const ARTICLE_EXAMPLE = { title: 'Comment retourner un article ?', summary: 'Sous 14 jours.', body: 'En boutique, ou **par la poste**.' };
+const CATEGORY_EXAMPLE = { name: 'Retours et remboursements' };
 
 /** Without a slug, one is made of the title. */
 const newTranslation = z.object({ title, slug: slug.optional(), summary: words.default(null), body });
@@ -45,7 +50,7 @@ export const newArticle = z.object({
   status: status.default('draft'),
   position: position.default(0),
   tags: tags.default([]),
-  translations: byLanguage(newTranslation),
+  translations: byLanguage(newTranslation, ARTICLE_EXAMPLE),
 });
 export type NewArticle = z.output<typeof newArticle>;
 
@@ -56,12 +61,12 @@ export const articleUpdate = z.object({
   status: status.optional(),
   position: position.optional(),
   tags: tags.optional(),
-  translations: byLanguage(changedTranslation).optional(),
+  translations: byLanguage(changedTranslation, ARTICLE_EXAMPLE).optional(),
 });
 export type ArticleUpdate = z.output<typeof articleUpdate>;
 
 /** What the translations of an article must be after a change. */
-export const articleTranslations = byLanguage(newTranslation);
+export const articleTranslations = byLanguage(newTranslation, ARTICLE_EXAMPLE);
 
 const newCategoryText = z.object({ name: personText(1, 80), slug: slug.optional(), description: words.default(null) });
 const changedCategoryText = z
@@ -69,18 +74,18 @@ const changedCategoryText = z
   .partial()
   .nullable();
 
-export const newCategory = z.object({ position: position.default(0), translations: byLanguage(newCategoryText) });
+export const newCategory = z.object({ position: position.default(0), translations: byLanguage(newCategoryText, CATEGORY_EXAMPLE) });
 export type NewCategory = z.output<typeof newCategory>;
 
 export const categoryUpdate = z.object({
   id: idSchema,
   version: seenVersion,
   position: position.optional(),
-  translations: byLanguage(changedCategoryText).optional(),
+  translations: byLanguage(changedCategoryText, CATEGORY_EXAMPLE).optional(),
 });
 export type CategoryUpdate = z.output<typeof categoryUpdate>;
 
-export const categoryTranslations = byLanguage(newCategoryText);
+export const categoryTranslations = byLanguage(newCategoryText, CATEGORY_EXAMPLE);
 
 const heading = z.object({ title: z.string(), slug: z.string(), summary: z.string().nullable() });
 

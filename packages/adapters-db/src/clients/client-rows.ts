@@ -1,4 +1,5 @@
 import type { Client } from '@comptoir/core/clients/client.js';
+import { likenessOf } from '@comptoir/core/clients/client-likeness.js';
 import { clientWords, sortName } from '@comptoir/core/clients/client-words.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Selectable } from 'kysely';
@@ -35,6 +36,7 @@ export function clientRowOf({ tenantId, siteId }: Scope, client: Client) {
     anonymized_at: client.anonymizedAt,
     sort_name: sortName(client),
     search_words: clientWords(client),
+    likeness: likenessOf(client),
     created_at: client.createdAt,
     updated_at: client.updatedAt,
   };

@@ -34,6 +34,8 @@ export interface ClientTable {
   sort_name: string;
   /** `clientWords` of the client. */
   search_words: readonly string[];
+  /** `likenessOf` the client. */
+  likeness: readonly string[];
   created_at: Date;
   updated_at: Date;
   version: number;

@@ -1,3 +1,4 @@
+import { LIKENESSES, reasonOf } from '@comptoir/core/clients/client-likeness.js';
 import type { ClientFilter, ClientSort, ClientViews, ConsentState } from '@comptoir/core/clients/client-store.js';
 import { clientSearch } from '@comptoir/core/clients/client-words.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
@@ -56,7 +57,7 @@ export function makeKyselyClientViews(db: Handle): ClientViews {
       return rows.map((row) => row.id);
     },
 
-    async history(scope, id, filter) {
+    async history(scope, id, { onlyConsents = false, ...page }) {
       const events = db
         .selectFrom('client_events')
         .select(['kind', 'at', 'actor', 'facts', 'client_id as clientId'])
@@ -66,8 +67,9 @@ export function makeKyselyClientViews(db: Handle): ClientViews {
             select ${uuidOf(id)}::uuid union all
             select merged.id from clients merged
             where merged.merged_into = ${uuidOf(id)} and merged.tenant_id = ${scope.tenantId} and merged.site_id = ${scope.siteId}))`,
-        );
-      return readPage(events.orderBy('at', 'desc').orderBy('sequence', 'desc'), filter);
+        )
+        .where(onlyConsents ? sql<boolean>`facts ? 'granted'` : sql<boolean>`true`);
+      return readPage(events.orderBy('at', 'desc').orderBy('sequence', 'desc'), page);
     },
 
     async notes(scope, id, filter) {
@@ -84,6 +86,19 @@ export function makeKyselyClientViews(db: Handle): ClientViews {
         select tag, count(*) as clients from clients, unnest(tags) as tag
         where ${ofSite(scope)} and ${isListed} group by tag order by tag collate "C"`.execute(db);
       return rows;
+    },
+
+    async duplicates(scope, limit) {
+      const { rows: groups } = await sql<{ readonly key: string; readonly ids: readonly string[] }>`
+        select key, array_agg(id order by created_at, id) as ids from clients, unnest(likeness) as key
+        where ${ofSite(scope)} and ${isListed} group by key having count(*) > 1
+        order by array_position(${texts(LIKENESSES)}, split_part(key, ' ', 1)), key collate "C" limit ${limit}`.execute(db);
+      const found = await this.byIds(
+        scope,
+        groups.flatMap(({ ids }) => ids),
+      );
+      const byId = new Map(found.map((client) => [client.id, client]));
+      return groups.map(({ key, ids }) => ({ reason: reasonOf(key), clients: ids.flatMap((id) => byId.get(id) ?? []) }));
     },
   };
 }

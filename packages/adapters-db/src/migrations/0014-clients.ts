@@ -30,6 +30,7 @@ const STATEMENTS = [
     anonymized_at timestamptz,
     sort_name text not null,
     search_words text[] not null,
+    likeness text[] not null,
     created_at timestamptz not null,
     updated_at timestamptz not null,
     version int not null,

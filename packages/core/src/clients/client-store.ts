@@ -2,6 +2,7 @@ import type { Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
 import type { Client, ClientKind } from './client.js';
 import type { ClientEvent, ClientHistoryEntry, ClientNote } from './client-event.js';
+import type { Likeness } from './client-likeness.js';
 
 /** What becomes of a client, and what is written about it. */
 export interface ClientDecision {
@@ -58,6 +59,17 @@ export interface ClientFilter extends PageInput {
   readonly sort?: ClientSort | undefined;
 }
 
+export interface HistoryFilter extends PageInput {
+  /** True: only events by which consent was given or withdrawn, which say `granted` in their facts. */
+  readonly onlyConsents?: boolean | undefined;
+}
+
+/** Clients that may be one, and what they have in common. */
+export interface DuplicateGroup {
+  readonly reason: Likeness;
+  readonly clients: readonly Client[];
+}
+
 /** Reads of clients. */
 export interface ClientViews {
   /** The client, merged and anonymous ones too: `mergedInto` says where to look on. Null when there is none. */
@@ -73,9 +85,11 @@ export interface ClientViews {
   /** The ids of those that were merged into the client, first ones first. */
   mergedInto(scope: Scope, id: string): Promise<readonly string[]>;
   /** What happened to the client and to those that were merged into it, newest first. */
-  history(scope: Scope, id: string, page: PageInput): Promise<Page<ClientHistoryEntry>>;
+  history(scope: Scope, id: string, filter: HistoryFilter): Promise<Page<ClientHistoryEntry>>;
   /** Newest first. */
   notes(scope: Scope, id: string, page: PageInput): Promise<Page<ClientNote>>;
   /** Every tag of listed clients and how many have it, by name. */
   tags(scope: Scope): Promise<readonly { readonly tag: string; readonly clients: number }[]>;
+  /** Up to `limit` groups of listed clients that are alike (`likenessOf`), the surest signs first; oldest clients first in each. */
+  duplicates(scope: Scope, limit: number): Promise<readonly DuplicateGroup[]>;
 }

@@ -4,6 +4,7 @@ import { pageRows } from '../kit/memory-page.js';
 import type { Scope } from '../kit/scope.js';
 import { hasWords, wantedWords } from '../kit/search-words.js';
 import type { Client } from './client.js';
+import { LIKENESSES, likenessOf, reasonOf } from './client-likeness.js';
 import type { ClientFilter, ClientSort, ClientViews, ConsentState } from './client-store.js';
 import { clientSearch, clientWords, sortName } from './client-words.js';
 import type { ClientTables } from './memory-client-store.js';
@@ -31,9 +32,11 @@ export function makeMemoryClientViews({ clients, events, notes }: ClientTables):
       return pageRows(found.sort(SORTED[filter.sort ?? 'name']), filter);
     },
     mergedInto: async (scope, id) => mergedInto(scope, id),
-    async history(scope, id, page) {
+    async history(scope, id, { onlyConsents = false, ...page }) {
       const ids = [id, ...mergedInto(scope, id)];
-      const found = rowsOfSite(events.committed, scope).filter(({ clientId }) => ids.includes(clientId));
+      const found = rowsOfSite(events.committed, scope).filter(
+        ({ clientId, facts }) => ids.includes(clientId) && (!onlyConsents || 'granted' in facts),
+      );
       const sorted = found.sort((left, right) => right.at.getTime() - left.at.getTime() || right.sequence - left.sequence);
       return pageRows(
         sorted.map(({ kind, at, actor, facts, clientId }) => ({ kind, at, actor, facts, clientId })),
@@ -51,6 +54,18 @@ export function makeMemoryClientViews({ clients, events, notes }: ClientTables):
       const counts = new Map<string, number>();
       for (const tag of listed(scope).flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
       return [...counts].map(([tag, count]) => ({ tag, clients: count })).sort((left, right) => compareText(left.tag, right.tag));
+    },
+    async duplicates(scope, limit) {
+      const groups = new Map<string, Client[]>();
+      for (const client of listed(scope).sort(byAge)) {
+        for (const key of likenessOf(client)) groups.set(key, [...(groups.get(key) ?? []), client]);
+      }
+      return [...groups]
+        .filter(([, clients]) => clients.length > 1)
+        .map(([key, clients]) => ({ key, reason: reasonOf(key), clients }))
+        .sort((left, right) => LIKENESSES.indexOf(left.reason) - LIKENESSES.indexOf(right.reason) || compareText(left.key, right.key))
+        .slice(0, limit)
+        .map(({ reason, clients }) => ({ reason, clients }));
     },
   };
 }

@@ -10,7 +10,8 @@ import { makeProductsService } from './catalogue/make-products-service.js';
 import type { ProductsService } from './catalogue/products-service.js';
 import type { CertificatePorts } from './certificates/certificates-deps.js';
 import { type CertificatesService, makeCertificatesService } from './certificates/certificates-service.js';
-import { personalDataHolders } from './clients/client-holders.js';
+import { PERSONAL_DATA_HOLDERS } from './clients/client-holders.js';
+import { NO_INVOICES } from './clients/client-invoices.js';
 import type { ClientsService } from './clients/clients-service.js';
 import { makeClientsService } from './clients/make-clients-service.js';
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
@@ -306,7 +307,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
     certificates,
-    clients: makeClientsService({ unitOfWork, views, clock, ids, holders: personalDataHolders() }),
+    clients: makeClientsService({ unitOfWork, views, clock, ids, holders: PERSONAL_DATA_HOLDERS, invoices: NO_INVOICES }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     health: makeHealthService({ health, clock, logger }),
     housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),

@@ -76,6 +76,7 @@ export const clientFilters = pageInput.extend({
   consent: z.enum(CONSENT_STATES).optional(),
   createdFrom: instantInput.optional(),
   createdTo: instantInput.optional(),
+  hasOrders: z.boolean().optional(),
   sort: z.enum(CLIENT_SORTS).optional(),
 });
 

@@ -13,13 +13,12 @@ export const TAGS_MAX = 50;
 /** The JSON of what integrations keep with a client, in characters. */
 const CUSTOM_MAX = 16_000;
 
-/** A word or a few, as it is stored: lower-case. */
-export const clientTag = personText(1, 40).transform((tag) => tag.toLowerCase());
+/** A word or a few, as it is stored: lower-case. Without what separates tags in CSV. */
+export const clientTag = personText(1, 40)
+  .regex(/^[^,;|]*$/, 'Without , ; |')
+  .transform((tag) => tag.toLowerCase());
 
-export const clientTags = z
-  .array(clientTag)
-  .max(TAGS_MAX)
-  .transform((tags) => [...new Set(tags)]);
+export const clientTags = z.array(clientTag).max(TAGS_MAX);
 
 /** A phone number as people write it. */
 const phone = personText(3, 40).regex(/^[+()\d][\d\s().\-/+x#]*$/i, 'Digits, spaces and + ( ) . - / x # only');

@@ -1,6 +1,5 @@
+import { clientOrders } from '../orders/client-orders.js';
 import type { PersonalDataHolder } from './personal-data.js';
 
 /** Every part that refers to clients or keeps something personal of them: one line each. */
-export function personalDataHolders(): readonly PersonalDataHolder[] {
-  return [];
-}
+export const PERSONAL_DATA_HOLDERS: readonly PersonalDataHolder[] = [clientOrders];

@@ -68,7 +68,7 @@ function addressProcedures() {
   };
 }
 
-const named = versionedClient.extend({ tags: personal(clientTags.refine((tags) => tags.length > 0, 'Name a tag')) });
+const named = versionedClient.extend({ tags: personal(clientTags.min(1)) });
 
 function tagProcedures() {
   return {

@@ -27,6 +27,7 @@ export type ClientPatch = { readonly [Field in keyof ClientFields]?: ClientField
 export function newClient(id: string, fields: ClientFields, addresses: readonly ClientAddress[], now: Date): Client {
   return {
     ...fields,
+    tags: onceEach(fields.tags),
     id,
     addresses,
     billingAddressId: addresses[0]?.id ?? null,
@@ -40,13 +41,18 @@ export function newClient(id: string, fields: ClientFields, addresses: readonly 
   };
 }
 
-export function patchedClient(before: Client, { customInputs, ...patch }: ClientPatch): Client {
+export function patchedClient(before: Client, { customInputs, tags, ...patch }: ClientPatch): Client {
   const named = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   return {
     ...before,
     ...named,
+    tags: onceEach(tags ?? before.tags),
     customInputs: customInputs === undefined ? before.customInputs : joined(before.customInputs, customInputs),
   };
+}
+
+function onceEach(tags: readonly string[]): readonly string[] {
+  return [...new Set(tags)];
 }
 
 function joined(before: Client['customInputs'], patch: Client['customInputs']): Client['customInputs'] {
@@ -132,7 +138,7 @@ function mustHaveAddress({ addresses }: Client, id: string): void {
 
 /** Throws `invalid_request` when there would be more than there may be. */
 export function withTags(client: Client, added: readonly string[]): Client {
-  const tags = [...new Set([...client.tags, ...added])];
+  const tags = onceEach([...client.tags, ...added]);
   if (tags.length > TAGS_MAX) throw tooMany('tags', TAGS_MAX);
   return { ...client, tags };
 }

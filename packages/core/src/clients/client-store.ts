@@ -1,7 +1,9 @@
 import type { Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
+import type { Order } from '../orders/order.js';
 import type { Client, ClientKind } from './client.js';
 import type { ClientEvent, ClientHistoryEntry, ClientNote } from './client-event.js';
+import type { ClientFigures, ClientTotals } from './client-figures.js';
 import type { Likeness } from './client-likeness.js';
 
 /** What becomes of a client, and what is written about it. */
@@ -40,7 +42,16 @@ export interface ClientStore {
   dropNotes(scope: Scope, clientId: string): Promise<void>;
 }
 
-export const CLIENT_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
+export const CLIENT_SORTS = [
+  'name',
+  '-name',
+  'createdAt',
+  '-createdAt',
+  'lastOrderAt',
+  '-lastOrderAt',
+  'totalSpent',
+  '-totalSpent',
+] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 /** `unasked`: neither given nor withdrawn. */
@@ -55,7 +66,9 @@ export interface ClientFilter extends PageInput {
   readonly createdFrom?: Date | undefined;
   /** … and before. */
   readonly createdTo?: Date | undefined;
-  /** `name` unless told; ties by id. */
+  /** Has ordered something that counts (`countsAsOrdered`). */
+  readonly hasOrders?: boolean | undefined;
+  /** `name` unless told; ties by id. Who has never ordered comes before who did long ago. */
   readonly sort?: ClientSort | undefined;
 }
 
@@ -90,6 +103,17 @@ export interface ClientViews {
   notes(scope: Scope, id: string, page: PageInput): Promise<Page<ClientNote>>;
   /** Every tag of listed clients and how many have it, by name. */
   tags(scope: Scope): Promise<readonly { readonly tag: string; readonly clients: number }[]>;
+  /** What each of the clients ordered; those that do not exist are left out. */
+  figures(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, ClientFigures>>;
+  totals(scope: Scope): Promise<ClientTotals>;
+  /** How many listed clients came in each month since the instant, oldest first; months are those of the time zone. */
+  newPerMonth(scope: Scope, since: Date, timezone: string): Promise<readonly { readonly month: string; readonly clients: number }[]>;
+  /** The orders of the client, newest first. */
+  orders(scope: Scope, id: string, page: PageInput): Promise<Page<Order>>;
+  /** What the client still owes for orders that are sent; what is picked up is paid then. */
+  openBalanceCents(scope: Scope, id: string): Promise<number>;
+  /** The ids of orders of the client, and of orders of nobody that were made with the mail address. */
+  orderIds(scope: Scope, id: string, email: string | null): Promise<readonly string[]>;
   /** Up to `limit` groups of listed clients that are alike (`likenessOf`), the surest signs first; oldest clients first in each. */
   duplicates(scope: Scope, limit: number): Promise<readonly DuplicateGroup[]>;
 }

@@ -3,6 +3,7 @@ import { clientCsvProcedures } from './client-csv-procedures.js';
 import { clientMergeProcedures } from './client-merge-procedures.js';
 import { clientPartProcedures } from './client-part-procedures.js';
 import { clientPrivacyProcedures } from './client-privacy-procedures.js';
+import { clientSalesProcedures } from './client-sales-procedures.js';
 
 /** The `clients` router: everybody an establishment sells to. */
 export function clientsRouter() {
@@ -11,6 +12,7 @@ export function clientsRouter() {
     ...clientPartProcedures(),
     ...clientMergeProcedures(),
     ...clientPrivacyProcedures(),
+    ...clientSalesProcedures(),
     ...clientCsvProcedures(),
   };
 }

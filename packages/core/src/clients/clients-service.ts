@@ -1,11 +1,14 @@
 import type { Clock } from '../kit/clock.js';
 import type { Ids } from '../kit/ids.js';
+import type { Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
 import type { Views } from '../stores.js';
 import type { Client, ClientAddress } from './client.js';
 import type { ClientNote } from './client-event.js';
+import type { ClientInvoice, ClientInvoices } from './client-invoices.js';
 import type { ClientFields } from './client-rules.js';
+import type { ClientStatistics, ClientsOverview } from './client-statistics.js';
 import type { PersonalDataHolder } from './personal-data.js';
 
 /** A client, and the ids of those that were merged into it, first ones first. */
@@ -55,6 +58,11 @@ export interface ClientsService {
   anonymize(scope: Scope, id: string): Promise<WholeClient>;
   /** Everything that is kept of the client, by name of what it is. */
   personalData(scope: Scope, id: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Of the client, newest first. */
+  invoices(scope: Scope, id: string, page: PageInput): Promise<Page<ClientInvoice>>;
+  statistics(scope: Scope, id: string): Promise<ClientStatistics>;
+  /** All clients in figures, with so many of those who spent most. */
+  overview(scope: Scope, top: number): Promise<ClientsOverview>;
   addNote(scope: Scope, id: string, text: string): Promise<ClientNote>;
 }
 
@@ -64,4 +72,5 @@ export interface ClientsDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly holders: readonly PersonalDataHolder[];
+  readonly invoices: ClientInvoices;
 }

@@ -1,14 +1,16 @@
 import { DomainError } from '../kit/errors.js';
 import { actorName, type Scope } from '../kit/scope.js';
 import type { Stores, Views } from '../stores.js';
-import type { Client } from './client.js';
+import type { Client, Consent } from './client.js';
 import type { ClientEvent, ClientEventKind } from './client-event.js';
+import { forgetClients, personalDataOf } from './client-forgetting.js';
 import { merge } from './client-merge.js';
-import { anonymous, changedFields, mustBeEditable, newClient, withConsent } from './client-rules.js';
+import { changedFields, mustBeEditable, newClient, withConsent } from './client-rules.js';
+import { overviewOf, statisticsOf } from './client-statistics.js';
 import type { ClientDecision } from './client-store.js';
 import type { ClientBatch, ClientChange, ClientDraft, ClientsDeps, ClientsService, WholeClient } from './clients-service.js';
 
-export function makeClientsService({ unitOfWork, views, clock, ids, holders }: ClientsDeps): ClientsService {
+export function makeClientsService({ unitOfWork, views, clock, ids, holders, invoices }: ClientsDeps): ClientsService {
   const eventOf = (scope: Scope, kind: ClientEventKind, facts: ClientEvent['facts'] = {}): ClientEvent => ({
     kind,
     at: clock.now(),
@@ -35,25 +37,13 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders }: C
     const fields = changedFields(before, after);
     if (fields.length === 0) return null;
     const client = { ...after, updatedAt: clock.now(), version: before.version + 1 };
-    return { client, event: eventOf(scope, kind, { fields }) };
+    return { client, event: eventOf(scope, kind, { fields, ...newConsent(before.emailConsent, client.emailConsent) }) };
   }
 
   async function changeIn(stores: Stores, seen: Views, scope: Scope, change: ClientChange, kind: ClientEventKind): Promise<Client> {
     const before = await seen.clients.get(scope, change.id);
     if (before !== null) await mustHaveOwnKeys(seen, scope, [change.decide(before)]);
     return stores.clients.change(scope, change.id, (client) => decided(scope, client, change, kind));
-  }
-
-  async function forget(stores: Stores, scope: Scope, whole: readonly string[]): Promise<void> {
-    const known: Client[] = [];
-    await stores.clients.changeAll(scope, whole, (clients) => {
-      known.push(...[...clients.values()].filter(({ anonymizedAt }) => anonymizedAt === null));
-      return known.map((client) => ({ client: anonymous(client, clock.now()), event: eventOf(scope, 'anonymized') }));
-    });
-    for (const client of known) {
-      await stores.clients.dropNotes(scope, client.id);
-      for (const holder of holders) await holder.forget(stores, scope, client);
-    }
   }
 
   return {
@@ -78,7 +68,9 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders }: C
             return decided(scope, client, { version: null, decide }, 'imported') ?? [];
           }),
         );
-        await stores.clients.create(scope, create.map(clientOf), eventOf(scope, 'imported'));
+        for (const [consent, clients] of byConsent(create.map(clientOf))) {
+          await stores.clients.create(scope, clients, eventOf(scope, 'imported', newConsent(null, consent)));
+        }
       }),
 
     delete: (scope, id, version) =>
@@ -97,7 +89,7 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders }: C
         stores.clients.change(scope, id, (before) => {
           mustBeEditable(before, null);
           const client = { ...withConsent(before, { granted, source, at }), updatedAt: clock.now(), version: before.version + 1 };
-          return { client, event: eventOf(scope, 'consent', { granted, source, at: at.toISOString() }) };
+          return { client, event: eventOf(scope, 'consent', newConsent(null, client.emailConsent)) };
         }),
       ),
 
@@ -117,34 +109,26 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders }: C
           ];
         });
         await stores.clients.moveNotes(scope, id, intoId);
-        for (const holder of holders) await holder.move(stores, scope, mustBeThere(from), mustBeThere(into));
+        for (const holder of holders)
+          await holder.move({ stores, views: services.views, now: clock.now() }, scope, mustBeThere(from), mustBeThere(into));
         return wholeClient(services.views, scope, intoId);
       }),
 
     anonymize: (scope, id) =>
       unitOfWork(scope, async (services, stores) => {
         const { id: ownId, mergedFrom } = await wholeClient(services.views, scope, id);
-        await forget(stores, scope, [ownId, ...mergedFrom]);
+        const work = { stores, views: services.views, now: clock.now() };
+        await forgetClients(work, scope, [ownId, ...mergedFrom], eventOf(scope, 'anonymized'), holders);
         return wholeClient(services.views, scope, ownId);
       }),
 
-    async personalData(scope, id) {
-      const client = await wholeClient(views, scope, id);
-      const members = [client, ...(await views.clients.byIds(scope, client.mergedFrom))];
-      const told = await Promise.all(
-        holders.map(async (holder) => [
-          holder.name,
-          (await Promise.all(members.map((member) => holder.tell(views, scope, member)))).flat(),
-        ]),
-      );
-      const all = { page: 1, pageSize: EVERYTHING };
-      return {
-        client: members,
-        notes: (await views.clients.notes(scope, client.id, all)).items,
-        history: (await views.clients.history(scope, client.id, all)).items,
-        ...Object.fromEntries(told),
-      };
-    },
+    personalData: async (scope, id) => personalDataOf(views, scope, await wholeClient(views, scope, id), holders),
+
+    invoices: async (scope, id, page) => invoices.ofClient(scope, (await wholeClient(views, scope, id)).id, page),
+
+    statistics: async (scope, id) => statisticsOf(views, scope, (await wholeClient(views, scope, id)).id),
+
+    overview: (scope, top) => overviewOf(views, scope, top, clock.now()),
 
     addNote: (scope, id, text) =>
       unitOfWork(scope, async (services, stores) => {
@@ -157,8 +141,17 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders }: C
   };
 }
 
-/** More notes and events than one client has. */
-const EVERYTHING = 100_000;
+/** What the log of consents says of a change; nothing where none was given or withdrawn. */
+function newConsent(before: Consent | null, after: Consent | null): ClientEvent['facts'] {
+  if (after === null || before?.at.getTime() === after.at.getTime()) return {};
+  return { granted: after.granted, source: after.source, at: after.at.toISOString() };
+}
+
+/** The clients of each state of consent, all of which come from one import. */
+function byConsent(clients: readonly Client[]): readonly (readonly [Consent | null, readonly Client[]])[] {
+  const groups = [true, false, undefined].map((granted) => clients.filter(({ emailConsent }) => emailConsent?.granted === granted));
+  return groups.flatMap((group) => (group[0] === undefined ? [] : [[group[0].emailConsent, group] as const]));
+}
 
 /** The client that the id leads to. Throws `unknown_record`. */
 async function wholeClient({ clients }: Pick<Views, 'clients'>, scope: Scope, id: string): Promise<WholeClient> {

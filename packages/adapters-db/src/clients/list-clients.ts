@@ -31,13 +31,12 @@ async function listPicked(db: Handle, scope: Scope, filter: ClientFilter): Promi
       select id, sort_name, created_at, last_order_at, spent_cents from clients
       where ${ofSite(scope)} and ${isListed} and ${isAskedFor(filter)}
     ), shown as (
-      select id, row_number() over (order by ${ORDER[sort]}) as place from picked
-      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+      select id as shown_id from picked order by ${ORDER[sort]} limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select clients.*, counted.total from (select count(*) as total from picked) as counted
     left join shown on true
-    left join clients on clients.id = shown.id and clients.tenant_id = ${scope.tenantId} and clients.site_id = ${scope.siteId}
-    order by shown.place`.execute(db);
+    left join clients on clients.id = shown_id and clients.tenant_id = ${scope.tenantId} and clients.site_id = ${scope.siteId}
+    order by ${ORDER[sort]}`.execute(db);
   const items = rows.flatMap(({ id, ...row }) => (id === null ? [] : clientOf({ ...row, id })));
   return { items, total: rows[0]?.total ?? 0, page, pageSize };
 }

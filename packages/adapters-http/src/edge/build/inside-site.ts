@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import { extname, relative } from 'node:path';
-import type { Loader, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import type { Loader, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
 import { openInside } from './open-inside.js';
 import { SITE_MODULES } from './site-modules.js';
 
@@ -17,9 +17,10 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   '.css': 'css',
   '.txt': 'text',
 };
-const BUILT_IN = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
-/** Marks the plugin's own questions, which it would otherwise answer itself for ever. */
-const ASKED = Symbol('asked');
+/** The names as they are, such as `fs/promises`; with `node:` before them they are addresses. */
+const BUILT_IN = new RegExp(`^(?:${builtinModules.join('|')})$`);
+/** `https://…`, `//…`, `data:…`, `node:…`: what esbuild would leave in the bundle, or take in, without a file. */
+const ADDRESS = /^(?:[a-z][\w+.-]*:|\/\/)/i;
 
 export interface InsideSite {
   /** Absolute, without links. */
@@ -30,25 +31,25 @@ export interface InsideSite {
   onRead(file: string): void;
 }
 
-/** Lets a bundle take in what is below the root of its site, and nothing else. */
+/**
+ * Lets a bundle take in what is below the root of its site, and nothing else. esbuild itself finds the files, because asking it to from here makes it
+ * read every folder anew for each import; where a file really is, is looked at when it is read.
+ */
 export function insideSite(site: InsideSite): Plugin {
   return {
     name: 'inside-site',
     setup(build) {
-      build.onResolve({ filter: /.*/ }, (args) => (args.pluginData === ASKED ? null : resolveImport(build, site, args)));
+      build.onResolve({ filter: ADDRESS }, ({ path }) => resolveAddress(site, path));
+      if (site.modules === 'node') build.onResolve({ filter: BUILT_IN }, ({ path }) => builtIn(path));
       build.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => load(site, path));
     },
   };
 }
 
-async function resolveImport(build: PluginBuild, site: InsideSite, args: OnResolveArgs): Promise<OnResolveResult> {
-  const { path, importer, kind, namespace, resolveDir, with: attributes } = args;
-  if (BUILT_IN.has(path) && site.modules === 'node') return builtIn(path);
-  const resolved = await build.resolve(path, { importer, kind, namespace, resolveDir, with: attributes, pluginData: ASKED });
-  if (resolved.errors.length > 0) return { errors: resolved.errors };
-  if (resolved.external || isOutside(site.root, resolved.path)) return fault(`"${path}" is outside of the site.`);
-  const { namespace: found, sideEffects, suffix } = resolved;
-  return { path: resolved.path, namespace: found, sideEffects, suffix };
+/** A module of Node is not there in a browser: esbuild says so. */
+function resolveAddress({ modules }: InsideSite, path: string): OnResolveResult | null {
+  if (!path.startsWith('node:')) return outside();
+  return modules === 'node' ? builtIn(path) : null;
 }
 
 function builtIn(path: string): OnResolveResult {
@@ -59,8 +60,9 @@ function builtIn(path: string): OnResolveResult {
 async function load({ root, onRead }: InsideSite, path: string): Promise<OnLoadResult> {
   const loader = LOADERS[extname(path)];
   const file = relative(root, path);
+  if (isOutside(root, path)) return outside();
   if (loader === undefined) return fault(`Files like "${file}" cannot be imported.`);
-  const handle = isOutside(root, path) ? null : await openInside(root, file);
+  const handle = await openInside(root, file);
   if (handle === null) return fault(`"${file}" cannot be read.`);
   try {
     onRead(file);
@@ -72,6 +74,11 @@ async function load({ root, onRead }: InsideSite, path: string): Promise<OnLoadR
 
 function isOutside(root: string, path: string): boolean {
   return !path.startsWith(`${root}/`);
+}
+
+/** Where it is, is not said: links lead to names that are the host's own affair. */
+function outside(): { errors: { text: string }[] } {
+  return fault('What is imported is outside of the site.');
 }
 
 function fault(text: string): { errors: { text: string }[] } {

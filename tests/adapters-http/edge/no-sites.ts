@@ -5,6 +5,6 @@ export const NO_SITES: EdgeSites = {
   find: async () => null,
   purge: async (host) => ({ host, evicted: false, generation: 0 }),
   showsFaults: false,
-  metrics: async () => [],
+  metrics: () => [],
   stop: async () => undefined,
 };

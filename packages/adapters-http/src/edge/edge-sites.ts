@@ -20,7 +20,7 @@ export interface EdgeSites {
   /** True when visitors may be shown what is wrong with a site: on the machine of who writes it. */
   readonly showsFaults: boolean;
   /** Of this process, since it started. */
-  metrics(): Promise<readonly Metric[]>;
+  metrics(): readonly Metric[];
   stop(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function makeEdgeSites({ roots, generations, logger, liveReload, limits: 
       const evicted = site.current !== null;
       return { host, evicted, generation: (await site.renew()).generation };
     },
-    metrics: async () => edgeMetrics(known.all()),
+    metrics: () => edgeMetrics(known.all()),
     async stop() {
       await polling.stop();
       await known.close();

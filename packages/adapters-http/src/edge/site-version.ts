@@ -1,6 +1,7 @@
 import { makeRouteTable, type RouteTable } from '@comptoir/core/edge-routes/route-table.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { type BuiltSite, buildSite } from './build/build-site.js';
+import type { SiteFigures, ThreadLoss } from './site-figures.js';
 import type { BareThreads } from './thread/bare-threads.js';
 import { makeSiteRunner, type SiteRunner } from './thread/site-runner.js';
 import type { ThreadLimits } from './thread/site-thread.js';
@@ -20,14 +21,18 @@ export interface VersionOptions {
   readonly threads: BareThreads;
   readonly limits: ThreadLimits;
   readonly logger: Logger;
+  readonly figures: SiteFigures;
 }
 
 /** Builds the site and starts it. Rejects with `site_broken`; then nothing runs. */
-export async function openVersion({ directory, generation, threads, limits, logger }: VersionOptions): Promise<SiteVersion> {
+export async function openVersion({ directory, generation, threads, limits, logger, figures }: VersionOptions): Promise<SiteVersion> {
   const built = await buildSite(directory);
   const { script, islands } = built;
   if (script === null) return { generation, built, table: makeRouteTable([]), runner: null };
-  const runner = makeSiteRunner({ script, islands: islands.addresses, threads, limits, logger });
+  const onLoss = (loss: ThreadLoss) => {
+    figures.threadsLost[loss] += 1;
+  };
+  const runner = makeSiteRunner({ script, islands: islands.addresses, threads, limits, logger, onLoss });
   try {
     return { generation, built, table: makeRouteTable(await runner.load()), runner };
   } catch (error) {

@@ -2,6 +2,7 @@ import { hasCode } from '@comptoir/core/kit/errors.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Islands } from './build/bundle-islands.js';
 import { coalesced } from './coalesced.js';
+import { makeSiteFigures, type SiteFigures } from './site-figures.js';
 import { openVersion, type SiteVersion } from './site-version.js';
 import type { BareThreads } from './thread/bare-threads.js';
 import type { ThreadLimits } from './thread/site-thread.js';
@@ -19,8 +20,7 @@ export interface Site {
   renew(): Promise<SiteVersion>;
   /** The latest generation that was built or tried. */
   readonly tried: number;
-  /** How often it was built so far, and how often it could not be. */
-  readonly builds: { readonly built: number; readonly broken: number };
+  readonly figures: SiteFigures;
   /** What the browser loads, by address; also of versions before, whose pages may still be open. */
   island(address: string): Uint8Array | undefined;
   close(): Promise<void>;
@@ -50,27 +50,30 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
   let broken: { readonly error: unknown; readonly at: number } | null = null;
   let opening: Promise<SiteVersion> | null = null;
   let isClosed = false;
-  const builds = { built: 0, broken: 0 };
+  const figures = makeSiteFigures();
 
   const build = coalesced(async () => {
     tried = wanted;
+    const start = performance.now();
     try {
-      const version = await openVersion({ directory, generation: tried, threads, limits, logger: log });
+      const version = await openVersion({ directory, generation: tried, threads, limits, logger: log, figures });
       broken = null;
       takeOver(version);
       return version;
     } catch (error) {
       broken = { error, at: performance.now() };
-      builds.broken += 1;
+      figures.builds.broken += 1;
       tellBroken(error);
       throw error;
+    } finally {
+      figures.buildMs += performance.now() - start;
     }
   });
 
   function takeOver(version: SiteVersion): void {
     const before = current;
     current = version;
-    builds.built += 1;
+    figures.builds.built += 1;
     islands = [version.built.islands.files, ...islands].slice(0, ISLANDS_KEPT);
     log.info({ generation: version.generation }, 'a site was built');
     void before?.runner?.retire(limits.answerMs + limits.stallMs);
@@ -84,7 +87,7 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
 
   return {
     directory,
-    builds,
+    figures,
     get current() {
       return current;
     },

@@ -3,11 +3,14 @@ import { pathSegments } from '@comptoir/core/edge-routes/request-path.js';
 import type { RouteMatch } from '@comptoir/core/edge-routes/route-table.js';
 import { DomainError, hasCode } from '@comptoir/core/kit/errors.js';
 import type { Context, Middleware } from 'koa';
+import { refusalOf } from '../../kit/answer-fault.js';
+import { ERROR_STATUS } from '../../kit/error-status.js';
 import { requestHost } from '../../kit/host-header.js';
 import type { HostState } from '../../kit/koa-app.js';
+import { isLoopbackName } from '../../kit/loopback-name.js';
 import type { EdgeSites } from '../edge-sites.js';
-import { isLoopbackName } from '../loopback-name.js';
 import type { Site } from '../site.js';
+import { countAnswer } from '../site-figures.js';
 import type { SiteVersion } from '../site-version.js';
 import type { SiteRunner } from '../thread/site-runner.js';
 import { answerBroken } from './broken-page.js';
@@ -22,11 +25,21 @@ export function answerSites(sites: EdgeSites): Middleware<HostState> {
     const name = siteNameOf(ctx);
     const site = name === null ? null : await sites.find(name);
     if (site === null) return next();
-    const version = await versionOf(ctx, site, sites.showsFaults);
-    if (version === null) return;
-    ctx.set('X-Comptoir-Generation', String(version.generation));
-    await answer(ctx, site, version);
+    try {
+      await answerAs(ctx, site, sites.showsFaults);
+      countAnswer(site.figures, ctx.status);
+    } catch (error) {
+      countAnswer(site.figures, ERROR_STATUS[refusalOf(error).code]);
+      throw error;
+    }
   };
+}
+
+async function answerAs(ctx: Context, site: Site, showsFaults: boolean): Promise<void> {
+  const version = await versionOf(ctx, site, showsFaults);
+  if (version === null) return;
+  ctx.set('X-Comptoir-Generation', String(version.generation));
+  await answer(ctx, site, version);
 }
 
 /** Null for names of this machine, and for a request that does not name one host: no site is meant by it. */

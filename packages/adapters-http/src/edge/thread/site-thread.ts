@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Route } from '@comptoir/core/edge-routes/route-table.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import type { ThreadLoss } from '../site-figures.js';
 import type { BareThreads } from './bare-threads.js';
 import type { SiteAnswer } from './exchange.js';
 import { makeExchanges } from './exchanges.js';
@@ -35,22 +36,26 @@ export interface ThreadOptions extends SiteScript {
   readonly logger: Logger;
   /** It ended or hangs: it shall get no more requests. Can be called more than once. */
   onEnd(): void;
+  /** It ended otherwise than it was told to. Called at most once. */
+  onLoss(loss: ThreadLoss): void;
 }
 
 /** How long the other requests of a thread that hangs may take to finish. */
 const HUNG_PATIENCE_MS = 1_000;
 
 /** Starts the thread of a site. */
-export function startThread({ threads, script, islands, limits, logger, onEnd }: ThreadOptions): SiteThread {
+export function startThread({ threads, script, islands, limits, logger, onEnd, onLoss }: ThreadOptions): SiteThread {
   const { worker, port } = threads.take();
   const loading = makeLoading(limits.answerMs, hang);
   const exchanges = makeExchanges({ ...limits, say: (kind, id) => post({ kind, id }), hung: hang });
   const print = makeSiteOutput(logger);
+  let isEnding = false;
 
   worker.on('error', (error) => logger.error({ err: error }, 'the thread of a site ended with an error'));
   port.on('message', receive).unref();
   const exited = new Promise<void>((resolve) => {
     worker.once('exit', () => {
+      lose('died');
       bury();
       resolve();
     });
@@ -79,11 +84,19 @@ export function startThread({ threads, script, islands, limits, logger, onEnd }:
 
   /** It does not come back: what is in flight gets a moment, and nothing new is given to it. */
   function hang(): void {
+    lose('hung');
     onEnd();
     void retire(HUNG_PATIENCE_MS);
   }
 
+  /** What ends because it was told to, or was lost before, is no loss. */
+  function lose(loss: ThreadLoss): void {
+    if (!isEnding) onLoss(loss);
+    isEnding = true;
+  }
+
   async function retire(patienceMs: number): Promise<void> {
+    isEnding = true;
     await Promise.race([exchanges.whenEmpty(), delay(patienceMs, undefined, { ref: false })]);
     await worker.terminate();
     await exited;

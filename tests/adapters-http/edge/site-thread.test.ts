@@ -67,6 +67,16 @@ describe('the thread of a site', () => {
     expect((await get('/fine')).text).to.equal('fine');
   });
 
+  it('outlives a handler that throws what cannot be made a text', async () => {
+    const { get } = await openSite({
+      'routes/odd.ts': `let count = 0;
+        export const GET = () => { count += 1; throw Object.create(null); };
+        export const POST = () => Response.json(count);`,
+    });
+    expectRefusal(await get('/odd'), 500, 'internal');
+    expect(jsonOf(await get('/odd', { method: 'POST' }))).to.equal(1);
+  });
+
   it('that does not finish loading makes no site', async () => {
     const { get, log } = await openSite({ 'routes/index.ts': 'for (;;);' }, { limits: { answerMs: 1_000 } });
     expect((await get('/')).status).to.equal(500);

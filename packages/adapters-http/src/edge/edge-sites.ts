@@ -33,7 +33,7 @@ export interface EdgeSitesOptions {
   readonly limits?: Partial<ThreadLimits>;
 }
 
-const LIMITS: ThreadLimits = { answerMs: 10_000, stallMs: 60_000, requests: 256, memoryMegabytes: 128 };
+const LIMITS: ThreadLimits = { answerMs: 10_000, stallMs: 60_000, requests: 256, idleMs: 300_000, memoryMegabytes: 128 };
 /** How soon a purge that another process was asked for is noticed, and how soon a change of files. */
 const POLL_MS = 1_000;
 
@@ -72,11 +72,25 @@ export function makeEdgeSites({ roots, generations, logger, liveReload, limits: 
 
   async function reload(): Promise<void> {
     const built = known.all().filter(([, { tried }]) => tried > 0);
-    await Promise.all(
-      built.map(async ([host, site]) => {
-        if (await watch.hasChanged(site)) await renewAs(site, await generations.advance(host));
-      }),
-    );
+    await Promise.all(built.map(([host, site]) => reloadSite(host, site)));
+  }
+
+  async function reloadSite(host: string, site: Site): Promise<void> {
+    try {
+      if (!(await watch.hasChanged(site))) return;
+    } catch (error) {
+      logger.warn({ err: error, site: host }, 'the files of a site cannot be looked at');
+      return;
+    }
+    await renewAs(site, await advanced(host, site));
+  }
+
+  /** Without a number of its own the change is shown all the same. */
+  async function advanced(host: string, { tried }: Site): Promise<number> {
+    return generations.advance(host).catch((error: unknown) => {
+      logger.warn({ err: error, site: host }, 'a change of a site cannot be told to other processes');
+      return tried;
+    });
   }
 
   return {

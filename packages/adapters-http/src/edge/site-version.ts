@@ -17,6 +17,8 @@ export interface SiteVersion {
 
 export interface VersionOptions {
   readonly directory: string;
+  /** Told of the files that routes import, relative to the directory, with their `fileState`. */
+  onImport(file: string, state: string): void;
   readonly generation: number;
   readonly threads: BareThreads;
   readonly limits: ThreadLimits;
@@ -25,8 +27,16 @@ export interface VersionOptions {
 }
 
 /** Builds the site and starts it. Rejects with `site_broken`; then nothing runs. */
-export async function openVersion({ directory, generation, threads, limits, logger, figures }: VersionOptions): Promise<SiteVersion> {
-  const built = await buildSite(directory);
+export async function openVersion({
+  directory,
+  onImport,
+  generation,
+  threads,
+  limits,
+  logger,
+  figures,
+}: VersionOptions): Promise<SiteVersion> {
+  const built = await buildSite(directory, onImport);
   const { script, islands } = built;
   if (script === null) return { generation, built, table: makeRouteTable([]), runner: null };
   const onLoss = (loss: ThreadLoss) => {

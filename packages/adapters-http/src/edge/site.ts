@@ -20,10 +20,13 @@ export interface Site {
   renew(): Promise<SiteVersion>;
   /** The latest generation that was built or tried. */
   readonly tried: number;
+  /** The `fileState` of what routes import, by name relative to the directory, as the last build read it; also one that failed. */
+  readonly imported: ReadonlyMap<string, string>;
   readonly figures: SiteFigures;
   /** What the browser loads, by address; also of versions before, whose pages may still be open. */
   island(address: string): Uint8Array | undefined;
-  close(): Promise<void>;
+  /** Lets what is in flight finish when it is only `forgotten`, and ends it. */
+  close(isForgotten?: boolean): Promise<void>;
 }
 
 export interface SiteOptions {
@@ -43,6 +46,7 @@ const ISLANDS_KEPT = 5;
 
 export function makeSite({ host, directory, generation, threads, limits, logger }: SiteOptions): Site {
   const log = logger.child({ site: host });
+  const patienceMs = limits.answerMs + limits.stallMs;
   let islands: readonly Islands['files'][] = [];
   let current: SiteVersion | null = null;
   let wanted = generation;
@@ -50,13 +54,16 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
   let broken: { readonly error: unknown; readonly at: number } | null = null;
   let opening: Promise<SiteVersion> | null = null;
   let isClosed = false;
+  let imported = new Map<string, string>();
   const figures = makeSiteFigures();
 
   const build = coalesced(async () => {
     tried = wanted;
     const start = performance.now();
+    const read = new Map<string, string>();
     try {
-      const version = await openVersion({ directory, generation: tried, threads, limits, logger: log, figures });
+      const onImport = (file: string, state: string) => void read.set(file, state);
+      const version = await openVersion({ directory, onImport, generation: tried, threads, limits, logger: log, figures });
       broken = null;
       takeOver(version);
       return version;
@@ -66,6 +73,7 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
       tellBroken(error);
       throw error;
     } finally {
+      imported = read;
       figures.buildMs += performance.now() - start;
     }
   });
@@ -76,7 +84,7 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
     figures.builds.built += 1;
     islands = [version.built.islands.files, ...islands].slice(0, ISLANDS_KEPT);
     log.info({ generation: version.generation }, 'a site was built');
-    void before?.runner?.retire(limits.answerMs + limits.stallMs);
+    void before?.runner?.retire(patienceMs);
     if (isClosed) void version.runner?.retire(0);
   }
 
@@ -88,6 +96,9 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
   return {
     directory,
     figures,
+    get imported() {
+      return imported;
+    },
     get current() {
       return current;
     },
@@ -108,9 +119,9 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
     },
     renew: build,
     island: (address) => islands.find((files) => files.has(address))?.get(address),
-    async close() {
+    async close(isForgotten = false) {
       isClosed = true;
-      await current?.runner?.retire(0);
+      await current?.runner?.retire(isForgotten ? patienceMs : 0);
     },
   };
 }

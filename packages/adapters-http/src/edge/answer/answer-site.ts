@@ -13,6 +13,7 @@ import type { Site } from '../site.js';
 import { countAnswer } from '../site-figures.js';
 import type { SiteVersion } from '../site-version.js';
 import type { SiteRunner } from '../thread/site-runner.js';
+import type { Departure } from '../thread/site-thread.js';
 import { answerBroken } from './broken-page.js';
 import { contentTypeOf } from './content-types.js';
 import { isDescribed, publicFileFor, sendPublicFile } from './public-file.js';
@@ -85,7 +86,7 @@ async function callRoute(ctx: Context, runner: SiteRunner, match: RouteMatch): P
   const choice = chooseMethod(match.route.methods, ctx.method);
   if (choice.kind === 'call') {
     const request = await siteRequest(ctx, match, choice.handler);
-    sendSiteAnswer(ctx, await runner.answer(request, hungUp(ctx)));
+    sendSiteAnswer(ctx, await runner.answer(request, departureOf(ctx)));
     return;
   }
   ctx.set('Allow', choice.allow);
@@ -93,11 +94,10 @@ async function callRoute(ctx: Context, runner: SiteRunner, match: RouteMatch): P
   ctx.status = 204;
 }
 
-/** Aborted when the caller goes away before it has its answer. */
-function hungUp({ res }: Context): AbortSignal {
-  const gone = new AbortController();
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort();
-  });
-  return gone.signal;
+function departureOf({ res }: Context): Departure {
+  return (call) => {
+    res.once('close', () => {
+      if (!res.writableFinished) call();
+    });
+  };
 }

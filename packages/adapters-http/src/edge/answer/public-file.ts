@@ -1,5 +1,6 @@
 import type { BigIntStats, ReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Context } from 'koa';
 import { matchesEtag } from '../../kit/encoded-body.js';
@@ -90,13 +91,20 @@ async function sendBytes(ctx: Context, file: FileHandle, { size, type, encoding 
 /** What is read at once: for a small file a stream costs more than the file. */
 const AT_ONCE_MAX = 65_536;
 
-async function bodyOf({ method }: Context, file: FileHandle, first: number, last: number): Promise<Buffer | ReadStream> {
+async function bodyOf({ method, res }: Context, file: FileHandle, first: number, last: number): Promise<Buffer | ReadStream> {
   const length = last - first + 1;
   if (method === 'HEAD' || length === 0) return Buffer.alloc(0);
-  if (length > AT_ONCE_MAX) return file.createReadStream({ start: first, end: last });
+  if (length > AT_ONCE_MAX) return wholeStream(file.createReadStream({ start: first, end: last }), length, res);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, first);
   if (bytesRead < length) throw new Error('a file became shorter while it was read');
   return buffer;
+}
+
+/** What comes next on the connection would be taken for the rest of a file that became shorter: so the connection ends. */
+function wholeStream(stream: ReadStream, length: number, res: ServerResponse): ReadStream {
+  return stream.once('end', () => {
+    if (stream.bytesRead < length) res.destroy();
+  });
 }
 
 /** A range of what the caller has begun with: of something else it would be a piece that does not fit (RFC 9110 §13.1.5). */

@@ -14,20 +14,19 @@ export interface BuiltSite {
   readonly islands: Islands;
   /** Relative to `public`, as in the address: `img/logo.svg`. */
   readonly publicFiles: ReadonlySet<string>;
-  /** Files beyond those folders that were bundled, relative to the root. */
-  readonly imported: readonly string[];
 }
 
-/** Reads and bundles a site. Throws `site_broken` with everything that is wrong with it. */
-export async function buildSite(directory: string): Promise<BuiltSite> {
+/**
+ * Reads and bundles a site. `onImport` is told of the files that its routes import, relative to the root, with their `fileState`. Throws `site_broken` with everything that is
+ * wrong with it.
+ */
+export async function buildSite(directory: string, onImport: (file: string, state: string) => void): Promise<BuiltSite> {
   const root = await realpath(directory).catch(() => null);
   if (root === null) throw new DomainError('site_broken', { issues: [{ path: '', message: 'The directory of the site is not there.' }] });
   const { routes, public: files, islands } = await listSiteFiles(root);
   routePatterns(routes);
-  const imported = new Set<string>();
-  const site = { root, onRead: (file: string) => void imported.add(file) };
   const [script, browser] = await Promise.all([
-    routes.length === 0 ? null : bundleRoutes(site, routes),
+    routes.length === 0 ? null : bundleRoutes({ root, onRead: onImport }, routes),
     bundleIslands({ root, onRead: () => undefined }, islands),
   ]);
   return {
@@ -35,6 +34,5 @@ export async function buildSite(directory: string): Promise<BuiltSite> {
     script,
     islands: browser,
     publicFiles: new Set(files.map((file) => file.slice('public/'.length))),
-    imported: [...imported].filter((file) => !file.startsWith('node_modules/')),
   };
 }

@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { extname, relative } from 'node:path';
 import type { Loader, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
+import { fileState } from './file-state.js';
 import { openInside } from './open-inside.js';
 import { SITE_MODULES } from './site-modules.js';
 
@@ -27,8 +28,8 @@ export interface InsideSite {
   readonly root: string;
   /** Routes may use some modules of Node; islands run in a browser. */
   readonly modules: 'node' | 'none';
-  /** Told of every file that is read, relative to the root. */
-  onRead(file: string): void;
+  /** Told of every file that is read, relative to the root, and of its `fileState`. */
+  onRead(file: string, state: string): void;
 }
 
 /**
@@ -39,7 +40,7 @@ export function insideSite(site: InsideSite): Plugin {
   return {
     name: 'inside-site',
     setup(build) {
-      build.onResolve({ filter: ADDRESS }, ({ path }) => resolveAddress(site, path));
+      build.onResolve({ filter: ADDRESS }, ({ path, kind }) => (kind === 'url-token' ? null : resolveAddress(site, path)));
       if (site.modules === 'node') build.onResolve({ filter: BUILT_IN }, ({ path }) => builtIn(path));
       build.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => load(site, path));
     },
@@ -65,7 +66,7 @@ async function load({ root, onRead }: InsideSite, path: string): Promise<OnLoadR
   const handle = await openInside(root, file);
   if (handle === null) return fault(`"${file}" cannot be read.`);
   try {
-    onRead(file);
+    onRead(file, fileState(await handle.stat({ bigint: true })));
     return { contents: await handle.readFile(), loader };
   } finally {
     await handle.close();

@@ -53,7 +53,7 @@ export function makeExchange({ answerMs, stallMs, say, hung, over }: ExchangeDep
     clearTimeout(timer);
     if (done) {
       end();
-      resolve({ status, headers, body: Buffer.from(chunk ?? []) });
+      resolve({ status, headers, body: bufferOf(chunk) });
       return;
     }
     stream = makeAnswerStream(chunk, { more: () => say('more'), cancel: stopReading }, stallMs, hung);
@@ -80,6 +80,11 @@ export function makeExchange({ answerMs, stallMs, say, hung, over }: ExchangeDep
     fail,
     cancel: () => say('cancel'),
   };
+}
+
+/** The same memory, not a copy. */
+function bufferOf(chunk: Uint8Array | null): Buffer {
+  return chunk === null ? Buffer.alloc(0) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
 }
 
 /** A fault of the site, which is told to the log alone. */

@@ -16,15 +16,20 @@ export interface ThreadLimits {
   readonly stallMs: number;
   /** Requests at a time. */
   readonly requests: number;
+  /** A thread that had nothing to do for so long is ended: the next request starts one. */
+  readonly idleMs: number;
   /** Of the thread's heap. What lies outside of it, such as large buffers, is not limited. */
   readonly memoryMegabytes: number;
 }
+
+/** Calls when the caller goes away before it has its answer. */
+export type Departure = (call: () => void) => void;
 
 export interface SiteThread {
   /** What the files of the site export, when it is loaded. Rejects with `site_broken`. */
   readonly routes: Promise<readonly Route[]>;
   /** Rejects with `site_timeout`, `site_busy`, `site_restarted` when the thread ended in between, or `internal` when the handler failed. */
-  answer(request: SiteRequest, cancelled: AbortSignal): Promise<SiteAnswer>;
+  answer(request: SiteRequest, whenGone: Departure): Promise<SiteAnswer>;
   readonly isIdle: boolean;
   /** Ends it when nothing is in flight any more, at the latest after so many milliseconds. */
   retire(patienceMs: number): Promise<void>;
@@ -104,9 +109,9 @@ export function startThread({ threads, script, islands, limits, logger, onEnd, o
 
   return {
     routes: loading.routes,
-    async answer(request, cancelled) {
+    async answer(request, whenGone) {
       const { id, exchange } = exchanges.open();
-      cancelled.addEventListener('abort', exchange.cancel, { once: true });
+      whenGone(exchange.cancel);
       post({ kind: 'request', id, request }, request.body === null ? [] : [request.body.buffer]);
       return exchange.answer;
     },

@@ -7,6 +7,7 @@ import { EDGE_METHODS } from '@comptoir/core/edge-routes/edge-method.js';
 import { type Pieces, piecesOf } from './body-pieces.js';
 import type { FromThread, SiteRequest, SiteScript, ThreadData, ToThread } from './messages.js';
 import { prepareRealm, runScript } from './site-realm.js';
+import { shortened, summaryOf, textOf } from './text-of.js';
 
 /** An exchange that has begun and is not over. */
 interface Exchange {
@@ -14,14 +15,12 @@ interface Exchange {
   pieces: Pieces | null;
 }
 
-const TEXT_MAX = 4_000;
-
 const { port, modules } = workerData as ThreadData;
 const exchanges = new Map<number, Exchange>();
 let routes: ReturnType<typeof runScript> = new Map();
 let addresses: SiteScript['islands'] = {};
 
-prepareRealm((level, text) => send({ kind: 'print', level, text: text.slice(0, TEXT_MAX) }));
+prepareRealm((level, text) => send({ kind: 'print', level, text: shortened(text) }));
 port.on('message', (message: ToThread) => {
   if (message.kind === 'load') load(message);
   else if (message.kind === 'request') void begin(message.id, message.request);
@@ -37,7 +36,7 @@ function load({ script, islands }: SiteScript): void {
       EDGE_METHODS.filter((method) => typeof exports[method] === 'function');
     send({ kind: 'ready', routes: [...routes].map(([file, exports]) => ({ file, methods: methodsOf(exports) })) });
   } catch (error) {
-    send({ kind: 'failed', fault: String(error).slice(0, TEXT_MAX) });
+    send({ kind: 'failed', fault: summaryOf(error) });
   }
 }
 
@@ -93,8 +92,4 @@ function fail(id: number, error: unknown): void {
 
 function send(message: FromThread, given: Uint8Array<ArrayBuffer> | null = null): void {
   port.postMessage(message, given === null ? [] : [given.buffer]);
-}
-
-function textOf(error: unknown): string {
-  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, TEXT_MAX);
 }

@@ -182,7 +182,8 @@ describe('the public files of a site', () => {
     const [error] = (await once(message, 'error')) as [Error];
     expect(error.message).to.equal('aborted');
     agent.destroy();
-  });
+    // Before an idle connection would be closed anyway.
+  }).timeout(4_000);
 
   it('that went away are 404', async () => {
     const bench = await openSite({ 'public/a.txt': 'a' });

@@ -198,6 +198,27 @@ describe('the answer of a route', () => {
     expect(error.message).to.equal('aborted');
   });
 
+  it('is told by a clone of the request too, and at once when the caller is gone before the handler asks', async () => {
+    const { get, origin } = await openSite({
+      'routes/waits.ts': `let seen: boolean[] | null = null; let begun = false;
+        export const GET = async (request: Request) => {
+          const { signal } = request.clone(); begun = true;
+          await new Promise((done) => signal.addEventListener('abort', done));
+          seen = [signal.aborted, request.signal.aborted, request.clone().signal.aborted];
+          return new Response('');
+        };
+        export const POST = () => Response.json({ begun, seen });`,
+    });
+    const asks = request(origin, { path: '/waits', headers: { Host: HOST }, agent: false });
+    asks.on('error', () => undefined);
+    asks.end();
+    const state = async () => jsonOf(await get('/waits', { method: 'POST' }));
+    await until(async () => (await state())['begun'] === true);
+    asks.destroy();
+    await until(async () => (await state())['seen'] !== null);
+    expect((await state())['seen']).to.deep.equal([true, true, true]);
+  });
+
   it('tells the handler when the caller goes away before there is one', async () => {
     const { get, origin } = await openSite({
       'routes/waits.ts': `let aborted = false; let begun = false;

@@ -17,17 +17,19 @@ import type { Departure } from '../thread/site-thread.js';
 import { answerBroken } from './broken-page.js';
 import { contentTypeOf } from './content-types.js';
 import { isDescribed, publicFileFor, sendPublicFile } from './public-file.js';
+import { makePublicFiles, type PublicFiles } from './public-files.js';
 import { sendSiteAnswer } from './site-answer.js';
 import { siteRequest } from './site-request.js';
 
 /** Lets the site of the request's host answer; a host without one, and this machine's own names, are left to what follows. */
 export function answerSites(sites: EdgeSites): Middleware<HostState> {
+  const files = makePublicFiles();
   return async function answerSite(ctx, next) {
     const name = siteNameOf(ctx);
     const site = name === null ? null : await sites.find(name);
     if (site === null) return next();
     try {
-      await answerAs(ctx, site, sites.showsFaults);
+      await answerAs(ctx, site, { files, showsFaults: sites.showsFaults });
       countAnswer(site.figures, ctx.status);
     } catch (error) {
       countAnswer(site.figures, ERROR_STATUS[refusalOf(error).code]);
@@ -36,11 +38,16 @@ export function answerSites(sites: EdgeSites): Middleware<HostState> {
   };
 }
 
-async function answerAs(ctx: Context, site: Site, showsFaults: boolean): Promise<void> {
+interface AnswerDeps {
+  readonly files: PublicFiles;
+  readonly showsFaults: boolean;
+}
+
+async function answerAs(ctx: Context, site: Site, { files, showsFaults }: AnswerDeps): Promise<void> {
   const version = await versionOf(ctx, site, showsFaults);
   if (version === null) return;
   ctx.set('X-Comptoir-Generation', String(version.generation));
-  await answer(ctx, site, version);
+  await answer(ctx, files, site, version);
 }
 
 /** Null for names of this machine, and for a request that does not name one host: no site is meant by it. */
@@ -64,13 +71,13 @@ async function versionOf(ctx: Context, site: Site, showsFaults: boolean): Promis
   }
 }
 
-async function answer(ctx: Context, site: Site, { table, built, runner }: SiteVersion): Promise<void> {
+async function answer(ctx: Context, files: PublicFiles, site: Site, { table, built, runner }: SiteVersion): Promise<void> {
   const segments = pathSegments(ctx.path);
   if (segments === null) throw new DomainError('not_found');
   const island = site.island(ctx.path);
   if (island !== undefined) return sendIsland(ctx, island);
   const file = publicFileFor(built, segments, ctx.path);
-  if (file !== null) return sendPublicFile(ctx, built, file);
+  if (file !== null) return sendPublicFile(ctx, files, built, file);
   const match = table.match(segments);
   if (match === null || runner === null) throw new DomainError('not_found');
   return callRoute(ctx, runner, match);

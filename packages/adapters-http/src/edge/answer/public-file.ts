@@ -1,13 +1,12 @@
 import type { BigIntStats, ReadStream } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Context } from 'koa';
 import { matchesEtag } from '../../kit/encoded-body.js';
 import type { BuiltSite } from '../build/build-site.js';
-import { openInside } from '../build/open-inside.js';
-import { byteRange } from './byte-range.js';
+import { type ByteRange, byteRange } from './byte-range.js';
 import { contentTypeOf } from './content-types.js';
+import type { PublicFile, PublicFiles } from './public-files.js';
 
 /** The file of `public` that a path means, or null: itself, or the `index.html` of a folder when it ends with a slash. */
 export function publicFileFor({ publicFiles }: BuiltSite, segments: readonly string[], path: string): string | null {
@@ -20,18 +19,18 @@ export function publicFileFor({ publicFiles }: BuiltSite, segments: readonly str
 const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** Sends a file: whole or a range of it, compressed where a compressed copy lies beside it. Throws `method_not_allowed`, or `not_found` when it went. */
-export async function sendPublicFile(ctx: Context, site: BuiltSite, name: string): Promise<void> {
+export async function sendPublicFile(ctx: Context, files: PublicFiles, site: BuiltSite, name: string): Promise<void> {
   if (isDescribed(ctx)) return;
-  const { file, encoding } = await openBest(ctx, site, name);
+  const { file, encoding } = await openBest(ctx, files, site, name);
   try {
-    const state = await file.stat({ bigint: true });
+    const { state } = file;
     ctx.set({ 'Cache-Control': 'public, no-cache', ETag: etagOf(state), 'Last-Modified': new Date(Number(state.mtimeMs)).toUTCString() });
     ctx.vary('Accept-Encoding');
     ctx.status = 200;
     if (ctx.fresh) ctx.status = 304;
-    else await sendBytes(ctx, file, { size: Number(state.size), type: contentTypeOf(name), encoding });
+    else sendBytes(ctx, file, { size: Number(state.size), type: contentTypeOf(name), encoding });
   } finally {
-    if (!isStreaming(ctx)) await file.close();
+    await file.close();
   }
 }
 
@@ -47,10 +46,10 @@ export function isDescribed(ctx: Context): boolean {
 const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 /** The compressed copy that the caller likes best, or the file itself. */
-async function openBest(ctx: Context, { root, publicFiles }: BuiltSite, name: string) {
+async function openBest(ctx: Context, files: PublicFiles, { root, publicFiles }: BuiltSite, name: string) {
   const copies = (['br', 'gzip'] as const).filter((encoding) => publicFiles.has(name + SUFFIXES[encoding]));
   const encoding = chooseEncoding(ctx, copies);
-  const file = await openInside(root, `public/${name}${SUFFIXES[encoding]}`);
+  const file = await files.open(root, `public/${name}${SUFFIXES[encoding]}`);
   if (file === null) throw new DomainError('not_found');
   return { file, encoding };
 }
@@ -69,7 +68,7 @@ interface Content {
   readonly encoding: 'br' | 'gzip' | 'identity';
 }
 
-async function sendBytes(ctx: Context, file: FileHandle, { size, type, encoding }: Content): Promise<void> {
+function sendBytes(ctx: Context, file: PublicFile, { size, type, encoding }: Content): void {
   ctx.set({ 'Content-Type': type, 'Accept-Ranges': 'bytes' });
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   const range = isRangeWanted(ctx) ? byteRange(ctx.get('Range'), size) : 'whole';
@@ -79,25 +78,20 @@ async function sendBytes(ctx: Context, file: FileHandle, { size, type, encoding 
     ctx.body = Buffer.alloc(0);
     return;
   }
-  const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range;
+  const wanted = range === 'whole' ? { first: 0, last: size - 1 } : range;
   if (range !== 'whole') {
     ctx.status = 206;
-    ctx.set('Content-Range', `bytes ${first}-${last}/${size}`);
+    ctx.set('Content-Range', `bytes ${wanted.first}-${wanted.last}/${size}`);
   }
-  ctx.body = await bodyOf(ctx, file, first, last);
-  ctx.length = last - first + 1;
+  ctx.body = bodyOf(ctx, file, wanted);
+  ctx.length = wanted.last - wanted.first + 1;
 }
 
-/** What is read at once: for a small file a stream costs more than the file. */
-const AT_ONCE_MAX = 65_536;
-
-async function bodyOf({ method, res }: Context, file: FileHandle, first: number, last: number): Promise<Buffer | ReadStream> {
+function bodyOf({ method, res }: Context, file: PublicFile, { first, last }: ByteRange): Buffer | ReadStream {
   const length = last - first + 1;
   if (method === 'HEAD' || length === 0) return Buffer.alloc(0);
-  if (length > AT_ONCE_MAX) return wholeStream(file.createReadStream({ start: first, end: last }), length, res);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, first);
-  if (bytesRead < length) throw new Error('a file became shorter while it was read');
-  return buffer;
+  const body = file.read(first, last);
+  return Buffer.isBuffer(body) ? body : wholeStream(body, length, res);
 }
 
 /** What comes next on the connection would be taken for the rest of a file that became shorter: so the connection ends. */
@@ -113,11 +107,6 @@ function isRangeWanted(ctx: Context): boolean {
   const condition = ctx.get('If-Range');
   const etag = ctx.response.get('ETag');
   return condition === '' || (!etag.startsWith('W/') && condition.startsWith('"') && matchesEtag(condition, etag));
-}
-
-/** The stream closes the file itself. */
-function isStreaming(ctx: Context): boolean {
-  return ctx.body !== null && ctx.body !== undefined && !Buffer.isBuffer(ctx.body);
 }
 
 /** A file that was changed within this time can change again without a sign: clocks of file systems are coarse. */

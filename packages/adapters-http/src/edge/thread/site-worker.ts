@@ -5,13 +5,14 @@
 import { workerData } from 'node:worker_threads';
 import { EDGE_METHODS } from '@comptoir/core/edge-routes/edge-method.js';
 import { type Pieces, piecesOf } from './body-pieces.js';
+import { HandlerRequest, type Leaving, makeLeaving } from './handler-request.js';
 import type { FromThread, SiteRequest, SiteScript, ThreadData, ToThread } from './messages.js';
 import { prepareRealm, runScript } from './site-realm.js';
 import { shortened, summaryOf, textOf } from './text-of.js';
 
 /** An exchange that has begun and is not over. */
 interface Exchange {
-  readonly cancelled: AbortController;
+  readonly leaving: Leaving;
   pieces: Pieces | null;
 }
 
@@ -41,10 +42,10 @@ function load({ script, islands }: SiteScript): void {
 }
 
 async function begin(id: number, request: SiteRequest): Promise<void> {
-  const exchange: Exchange = { cancelled: new AbortController(), pieces: null };
+  const exchange: Exchange = { leaving: makeLeaving(), pieces: null };
   exchanges.set(id, exchange);
   try {
-    const response = await answer(request, exchange.cancelled.signal);
+    const response = await answer(request, exchange.leaving);
     const pieces = piecesOf(response.body);
     if (!exchanges.has(id)) return void pieces.cancel();
     exchange.pieces = pieces;
@@ -56,10 +57,10 @@ async function begin(id: number, request: SiteRequest): Promise<void> {
   }
 }
 
-async function answer({ file, handler, params, url, method, headers, body }: SiteRequest, signal: AbortSignal): Promise<Response> {
+async function answer({ file, handler, params, url, method, headers, body }: SiteRequest, leaving: Leaving): Promise<Response> {
   const call = routes.get(file)?.[handler];
   if (typeof call !== 'function') throw new Error(`${file} exports no ${handler}.`);
-  const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body, signal });
+  const request = new HandlerRequest(url, { method, headers: headers.map(([name, value]) => [name, value]), body }, leaving);
   const response: unknown = await call(request, { params, islands: addresses });
   if (response instanceof Response && response.status >= 200) return response;
   throw new TypeError(`${handler} of ${file} did not answer with a Response.`);
@@ -81,7 +82,7 @@ function cancel(id: number): void {
   if (exchange === undefined) return;
   exchanges.delete(id);
   send({ kind: 'cancelled', id });
-  exchange.cancelled.abort();
+  exchange.leaving.abort();
   void exchange.pieces?.cancel();
 }
 

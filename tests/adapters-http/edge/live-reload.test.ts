@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeKeptFiles } from '@comptoir/adapters-http/edge/kept-files.js';
 import { makeSite, type Site } from '@comptoir/adapters-http/edge/site.js';
 import { makeSiteWatch } from '@comptoir/adapters-http/edge/site-watch.js';
 import { type BareThreads, makeBareThreads } from '@comptoir/adapters-http/edge/thread/bare-threads.js';
@@ -74,7 +75,15 @@ describe('what is noticed of the files of a site', () => {
     });
     const limits = { answerMs: 5_000, stallMs: 5_000, requests: 8, idleMs: 300_000, memoryMegabytes: 64 };
     threads = makeBareThreads(64, silentLogger);
-    site = makeSite({ host: 'watched.example', directory: bench.root, generation: 1, threads, limits, logger: silentLogger });
+    site = makeSite({
+      host: 'watched.example',
+      directory: bench.root,
+      generation: 1,
+      files: makeKeptFiles(),
+      threads,
+      limits,
+      logger: silentLogger,
+    });
     await site.version();
   });
 

@@ -4,6 +4,7 @@ import type { SiteRoots } from '@comptoir/core/edge-routes/site-roots.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Metric } from '@comptoir/core/kit/metrics.js';
 import { edgeMetrics } from './edge-metrics.js';
+import { type KeptFiles, makeKeptFiles } from './kept-files.js';
 import { makeKnownSites } from './known-sites.js';
 import { repeat } from './repeat.js';
 import { makeSite, type Site } from './site.js';
@@ -19,6 +20,7 @@ export interface EdgeSites {
   purge(host: string): Promise<Omit<PurgeAnswer, 'ok' | 'took_ms'>>;
   /** True when visitors may be shown what is wrong with a site: on the machine of who writes it. */
   readonly showsFaults: boolean;
+  readonly files: KeptFiles;
   /** Of this process, since it started. */
   metrics(): readonly Metric[];
   stop(): Promise<void>;
@@ -40,10 +42,11 @@ const POLL_MS = 1_000;
 export function makeEdgeSites({ roots, generations, logger, liveReload, limits: given }: EdgeSitesOptions): EdgeSites {
   const limits = { ...LIMITS, ...given };
   const threads = makeBareThreads(limits.memoryMegabytes, logger);
+  const files = makeKeptFiles();
   const watch = makeSiteWatch();
   const known = makeKnownSites(roots, async (host, directory) => {
     const generation = await generationOf(host);
-    const site = makeSite({ host, directory, generation, threads, limits, logger });
+    const site = makeSite({ host, directory, generation, files, threads, limits, logger });
     // Before it is built: what changes while it is, has changed.
     if (liveReload) await watch.hasChanged(site);
     return site;
@@ -95,6 +98,7 @@ export function makeEdgeSites({ roots, generations, logger, liveReload, limits: 
 
   return {
     find: known.find,
+    files,
     showsFaults: liveReload,
     async purge(host) {
       const site = await known.findAnew(host);

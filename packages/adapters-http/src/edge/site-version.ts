@@ -1,6 +1,7 @@
 import { makeRouteTable, type RouteTable } from '@comptoir/core/edge-routes/route-table.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { type BuiltSite, buildSite } from './build/build-site.js';
+import type { KeptFiles } from './kept-files.js';
 import type { SiteFigures, ThreadLoss } from './site-figures.js';
 import type { BareThreads } from './thread/bare-threads.js';
 import { makeSiteRunner, type SiteRunner } from './thread/site-runner.js';
@@ -17,6 +18,7 @@ export interface SiteVersion {
 
 export interface VersionOptions {
   readonly directory: string;
+  readonly files: KeptFiles;
   /** Told of the files that routes import, relative to the directory, with their `fileState`. */
   onImport(file: string, state: string): void;
   readonly generation: number;
@@ -27,22 +29,14 @@ export interface VersionOptions {
 }
 
 /** Builds the site and starts it. Rejects with `site_broken`; then nothing runs. */
-export async function openVersion({
-  directory,
-  onImport,
-  generation,
-  threads,
-  limits,
-  logger,
-  figures,
-}: VersionOptions): Promise<SiteVersion> {
-  const built = await buildSite(directory, onImport);
+export async function openVersion({ directory, files, onImport, generation, figures, ...thread }: VersionOptions): Promise<SiteVersion> {
+  const built = await buildSite({ directory, files, onImport });
   const { script, islands } = built;
   if (script === null) return { generation, built, table: makeRouteTable([]), runner: null };
   const onLoss = (loss: ThreadLoss) => {
     figures.threadsLost[loss] += 1;
   };
-  const runner = makeSiteRunner({ script, islands: islands.addresses, threads, limits, logger, onLoss });
+  const runner = makeSiteRunner({ script, islands: islands.addresses, ...thread, onLoss });
   try {
     return { generation, built, table: makeRouteTable(await runner.load()), runner };
   } catch (error) {

@@ -2,6 +2,7 @@ import { hasCode } from '@comptoir/core/kit/errors.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Islands } from './build/bundle-islands.js';
 import { coalesced } from './coalesced.js';
+import type { KeptFiles } from './kept-files.js';
 import { makeSiteFigures, type SiteFigures } from './site-figures.js';
 import { openVersion, type SiteVersion } from './site-version.js';
 import type { BareThreads } from './thread/bare-threads.js';
@@ -34,6 +35,7 @@ export interface SiteOptions {
   readonly directory: string;
   /** To begin with. */
   readonly generation: number;
+  readonly files: KeptFiles;
   readonly threads: BareThreads;
   readonly limits: ThreadLimits;
   readonly logger: Logger;
@@ -44,7 +46,7 @@ const BROKEN_MS = 1_000;
 /** Of so many versions: who opened a page before a purge still gets what it loads. */
 const ISLANDS_KEPT = 5;
 
-export function makeSite({ host, directory, generation, threads, limits, logger }: SiteOptions): Site {
+export function makeSite({ host, directory, generation, files, threads, limits, logger }: SiteOptions): Site {
   const log = logger.child({ site: host });
   const patienceMs = limits.answerMs + limits.stallMs;
   let islands: readonly Islands['files'][] = [];
@@ -63,7 +65,7 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
     const read = new Map<string, string>();
     try {
       const onImport = (file: string, state: string) => void read.set(file, state);
-      const version = await openVersion({ directory, onImport, generation: tried, threads, limits, logger: log, figures });
+      const version = await openVersion({ directory, files, onImport, generation: tried, threads, limits, logger: log, figures });
       broken = null;
       takeOver(version);
       return version;

@@ -9,6 +9,7 @@ import { requestHost } from '../../kit/host-header.js';
 import type { HostState } from '../../kit/koa-app.js';
 import { isLoopbackName } from '../../kit/loopback-name.js';
 import type { EdgeSites } from '../edge-sites.js';
+import type { KeptFiles } from '../kept-files.js';
 import type { Site } from '../site.js';
 import { countAnswer } from '../site-figures.js';
 import type { SiteVersion } from '../site-version.js';
@@ -17,19 +18,17 @@ import type { Departure } from '../thread/site-thread.js';
 import { answerBroken } from './broken-page.js';
 import { contentTypeOf } from './content-types.js';
 import { isDescribed, publicFileFor, sendPublicFile } from './public-file.js';
-import { makePublicFiles, type PublicFiles } from './public-files.js';
 import { sendSiteAnswer } from './site-answer.js';
 import { siteRequest } from './site-request.js';
 
 /** Lets the site of the request's host answer; a host without one, and this machine's own names, are left to what follows. */
 export function answerSites(sites: EdgeSites): Middleware<HostState> {
-  const files = makePublicFiles();
   return async function answerSite(ctx, next) {
     const name = siteNameOf(ctx);
     const site = name === null ? null : await sites.find(name);
     if (site === null) return next();
     try {
-      await answerAs(ctx, site, { files, showsFaults: sites.showsFaults });
+      await answerAs(ctx, site, sites);
       countAnswer(site.figures, ctx.status);
     } catch (error) {
       countAnswer(site.figures, ERROR_STATUS[refusalOf(error).code]);
@@ -38,12 +37,7 @@ export function answerSites(sites: EdgeSites): Middleware<HostState> {
   };
 }
 
-interface AnswerDeps {
-  readonly files: PublicFiles;
-  readonly showsFaults: boolean;
-}
-
-async function answerAs(ctx: Context, site: Site, { files, showsFaults }: AnswerDeps): Promise<void> {
+async function answerAs(ctx: Context, site: Site, { files, showsFaults }: EdgeSites): Promise<void> {
   const version = await versionOf(ctx, site, showsFaults);
   if (version === null) return;
   ctx.set('X-Comptoir-Generation', String(version.generation));
@@ -71,7 +65,7 @@ async function versionOf(ctx: Context, site: Site, showsFaults: boolean): Promis
   }
 }
 
-async function answer(ctx: Context, files: PublicFiles, site: Site, { table, built, runner }: SiteVersion): Promise<void> {
+async function answer(ctx: Context, files: KeptFiles, site: Site, { table, built, runner }: SiteVersion): Promise<void> {
   const segments = pathSegments(ctx.path);
   if (segments === null) throw new DomainError('not_found');
   const island = site.island(ctx.path);

@@ -1,12 +1,12 @@
-import type { BigIntStats, ReadStream } from 'node:fs';
+import { type BigIntStats, ReadStream } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Context } from 'koa';
 import { matchesEtag } from '../../kit/encoded-body.js';
 import type { BuiltSite } from '../build/build-site.js';
+import type { FoundFile, KeptFiles } from '../kept-files.js';
 import { type ByteRange, byteRange } from './byte-range.js';
 import { contentTypeOf } from './content-types.js';
-import type { PublicFile, PublicFiles } from './public-files.js';
 
 /** The file of `public` that a path means, or null: itself, or the `index.html` of a folder when it ends with a slash. */
 export function publicFileFor({ publicFiles }: BuiltSite, segments: readonly string[], path: string): string | null {
@@ -19,7 +19,7 @@ export function publicFileFor({ publicFiles }: BuiltSite, segments: readonly str
 const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** Sends a file: whole or a range of it, compressed where a compressed copy lies beside it. Throws `method_not_allowed`, or `not_found` when it went. */
-export async function sendPublicFile(ctx: Context, files: PublicFiles, site: BuiltSite, name: string): Promise<void> {
+export async function sendPublicFile(ctx: Context, files: KeptFiles, site: BuiltSite, name: string): Promise<void> {
   if (isDescribed(ctx)) return;
   const { file, encoding } = await openBest(ctx, files, site, name);
   try {
@@ -30,7 +30,7 @@ export async function sendPublicFile(ctx: Context, files: PublicFiles, site: Bui
     if (ctx.fresh) ctx.status = 304;
     else sendBytes(ctx, file, { size: Number(state.size), type: contentTypeOf(name), encoding });
   } finally {
-    await file.close();
+    if (!isStreaming(ctx)) await file.handle?.close();
   }
 }
 
@@ -46,10 +46,10 @@ export function isDescribed(ctx: Context): boolean {
 const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 /** The compressed copy that the caller likes best, or the file itself. */
-async function openBest(ctx: Context, files: PublicFiles, { root, publicFiles }: BuiltSite, name: string) {
+async function openBest(ctx: Context, files: KeptFiles, { root, publicFiles }: BuiltSite, name: string) {
   const copies = (['br', 'gzip'] as const).filter((encoding) => publicFiles.has(name + SUFFIXES[encoding]));
   const encoding = chooseEncoding(ctx, copies);
-  const file = await files.open(root, `public/${name}${SUFFIXES[encoding]}`);
+  const file = await files.find(root, `public/${name}${SUFFIXES[encoding]}`);
   if (file === null) throw new DomainError('not_found');
   return { file, encoding };
 }
@@ -68,7 +68,7 @@ interface Content {
   readonly encoding: 'br' | 'gzip' | 'identity';
 }
 
-function sendBytes(ctx: Context, file: PublicFile, { size, type, encoding }: Content): void {
+function sendBytes(ctx: Context, file: FoundFile, { size, type, encoding }: Content): void {
   ctx.set({ 'Content-Type': type, 'Accept-Ranges': 'bytes' });
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   const range = isRangeWanted(ctx) ? byteRange(ctx.get('Range'), size) : 'whole';
@@ -87,11 +87,11 @@ function sendBytes(ctx: Context, file: PublicFile, { size, type, encoding }: Con
   ctx.length = wanted.last - wanted.first + 1;
 }
 
-function bodyOf({ method, res }: Context, file: PublicFile, { first, last }: ByteRange): Buffer | ReadStream {
+function bodyOf({ method, res }: Context, file: FoundFile, { first, last }: ByteRange): Buffer | ReadStream {
   const length = last - first + 1;
   if (method === 'HEAD' || length === 0) return Buffer.alloc(0);
-  const body = file.read(first, last);
-  return Buffer.isBuffer(body) ? body : wholeStream(body, length, res);
+  if (file.handle === null) return file.bytes.subarray(first, last + 1);
+  return wholeStream(file.handle.createReadStream({ start: first, end: last }), length, res);
 }
 
 /** What comes next on the connection would be taken for the rest of a file that became shorter: so the connection ends. */
@@ -107,6 +107,11 @@ function isRangeWanted(ctx: Context): boolean {
   const condition = ctx.get('If-Range');
   const etag = ctx.response.get('ETag');
   return condition === '' || (!etag.startsWith('W/') && condition.startsWith('"') && matchesEtag(condition, etag));
+}
+
+/** The stream closes the file itself. */
+function isStreaming({ body }: Context): boolean {
+  return body instanceof ReadStream;
 }
 
 /** A file that was changed within this time can change again without a sign: clocks of file systems are coarse. */

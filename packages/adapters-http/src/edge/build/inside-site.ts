@@ -1,8 +1,9 @@
+import type { FileHandle } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { extname, relative } from 'node:path';
 import type { Loader, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
+import type { KeptFiles } from '../kept-files.js';
 import { fileState } from './file-state.js';
-import { openInside } from './open-inside.js';
 import { SITE_MODULES } from './site-modules.js';
 
 const LOADERS: Readonly<Record<string, Loader>> = {
@@ -26,6 +27,7 @@ const ADDRESS = /^(?:[a-z][\w+.-]*:|\/\/)/i;
 export interface InsideSite {
   /** Absolute, without links. */
   readonly root: string;
+  readonly files: KeptFiles;
   /** Routes may use some modules of Node; islands run in a browser. */
   readonly modules: 'node' | 'none';
   /** Told of every file that is read, relative to the root, and of its `fileState`. */
@@ -58,19 +60,19 @@ function builtIn(path: string): OnResolveResult {
   return SITE_MODULES.has(name) ? { path: `node:${name}`, external: true } : fault(`Sites cannot use "${path}".`);
 }
 
-async function load({ root, onRead }: InsideSite, path: string): Promise<OnLoadResult> {
+async function load({ root, files, onRead }: InsideSite, path: string): Promise<OnLoadResult> {
   const loader = LOADERS[extname(path)];
   const file = relative(root, path);
   if (isOutside(root, path)) return outside();
   if (loader === undefined) return fault(`Files like "${file}" cannot be imported.`);
-  const handle = await openInside(root, file);
-  if (handle === null) return fault(`"${file}" cannot be read.`);
-  try {
-    onRead(file, fileState(await handle.stat({ bigint: true })));
-    return { contents: await handle.readFile(), loader };
-  } finally {
-    await handle.close();
-  }
+  const found = await files.find(root, file);
+  if (found === null) return fault(`"${file}" cannot be read.`);
+  onRead(file, fileState(found.state));
+  return { contents: found.bytes ?? (await readAndClose(found.handle)), loader };
+}
+
+async function readAndClose(handle: FileHandle): Promise<Buffer> {
+  return handle.readFile().finally(() => handle.close());
 }
 
 function isOutside(root: string, path: string): boolean {

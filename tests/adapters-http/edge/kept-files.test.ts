@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePublicFiles, type PublicFiles } from '@comptoir/adapters-http/edge/answer/public-files.js';
+import { type KeptFiles, makeKeptFiles } from '@comptoir/adapters-http/edge/kept-files.js';
 import { expect } from 'chai';
 
 const FILE = 'public/dir/a.txt';
 
-describe('small public files that are kept in memory', () => {
+describe('small files of sites that are kept in memory', () => {
   let root = '';
   let path = '';
 
@@ -20,14 +20,10 @@ describe('small public files that are kept in memory', () => {
   afterEach(() => rm(root, { recursive: true }));
 
   /** As if whatever is written had been there for a while. */
-  const settledFiles = () => makePublicFiles(() => Date.now() + 10_000);
+  const settledFiles = () => makeKeptFiles(() => Date.now() + 10_000);
 
-  async function bytesOf(files: PublicFiles): Promise<Buffer | null> {
-    const file = await files.open(root, FILE);
-    const bytes = file?.read(0, 2) ?? null;
-    await file?.close();
-    expect(bytes).to.satisfy((read: unknown) => read === null || Buffer.isBuffer(read));
-    return bytes as Buffer | null;
+  async function bytesOf(files: KeptFiles): Promise<Buffer | null> {
+    return (await files.find(root, FILE))?.bytes ?? null;
   }
 
   it('are read once while they do not change', async () => {
@@ -38,7 +34,7 @@ describe('small public files that are kept in memory', () => {
   });
 
   it('are read anew when they were written just now, because they can change again unnoticed', async () => {
-    const files = makePublicFiles();
+    const files = makeKeptFiles();
     const [first, second] = [await bytesOf(files), await bytesOf(files)];
     expect(second?.buffer === first?.buffer, 'the same memory').to.equal(false);
   });

@@ -34,14 +34,19 @@ export interface Exchange {
 export function makeExchange({ answerMs, stallMs, say, hung, over }: ExchangeDeps): Exchange {
   const { promise: answer, resolve, reject } = settleable<SiteAnswer>();
   let stream: AnswerStream | null = null;
-  const timer = setTimeout(() => {
+  let isOver = false;
+  let timer = setTimeout(() => {
+    // Whether it agrees tells one that is slow from one that hangs.
+    say('cancel');
     fail(new DomainError('site_timeout'));
     hung();
   }, answerMs);
-  const end = once(() => {
+
+  function end(): void {
     clearTimeout(timer);
-    over();
-  });
+    if (!isOver) over();
+    isOver = true;
+  }
 
   function fail(error: DomainError): void {
     end();
@@ -56,13 +61,18 @@ export function makeExchange({ answerMs, stallMs, say, hung, over }: ExchangeDep
       resolve({ status, headers, body: bufferOf(chunk) });
       return;
     }
-    stream = makeAnswerStream(chunk, { more: () => say('more'), cancel: stopReading }, stallMs, hung);
+    stream = makeAnswerStream(chunk, { more: () => say('more'), cancel: stopReading }, stallMs);
     resolve({ status, headers, body: stream.stream });
   }
 
+  /** A thread that does not agree in time hangs; one that only was slow goes on. */
   function stopReading(): void {
+    if (isOver) return;
     say('cancel');
-    end();
+    timer = setTimeout(() => {
+      end();
+      hung();
+    }, answerMs);
   }
 
   function passOn({ chunk, done }: Extract<AboutRequest, { kind: 'piece' }>): void {
@@ -104,13 +114,4 @@ function settleable<Value>() {
     reject = refuse;
   });
   return { promise, resolve, reject };
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
-  };
 }

@@ -45,7 +45,7 @@ export interface ThreadOptions extends SiteScript {
   onLoss(loss: ThreadLoss): void;
 }
 
-/** How long the other requests of a thread that hangs may take to finish. */
+/** How soon a thread that does not hang says something, and how long the other requests of one that does may take to finish. */
 const HUNG_PATIENCE_MS = 1_000;
 
 /** Starts the thread of a site. */
@@ -55,6 +55,7 @@ export function startThread({ threads, script, islands, limits, logger, onEnd, o
   const exchanges = makeExchanges({ ...limits, say: (kind, id) => post({ kind, id }), hung: hang });
   const print = makeSiteOutput(logger);
   let isEnding = false;
+  let heard = 0;
 
   worker.on('error', (error) => logger.error({ err: error }, 'the thread of a site ended with an error'));
   port.on('message', receive).unref();
@@ -73,6 +74,7 @@ export function startThread({ threads, script, islands, limits, logger, onEnd, o
 
   /** A thread that says what no thread of ours says is not believed any more. */
   function receive(raw: unknown): void {
+    heard += 1;
     const { data: message } = fromThread.safeParse(raw);
     if (message === undefined) hang();
     else if (message.kind === 'print') print(message);
@@ -91,7 +93,18 @@ export function startThread({ threads, script, islands, limits, logger, onEnd, o
   function hang(): void {
     lose('hung');
     onEnd();
-    void retire(HUNG_PATIENCE_MS);
+    void endHung();
+  }
+
+  /** A thread that still talks is only slow: what is in flight may finish. */
+  async function endHung(): Promise<void> {
+    const before = heard;
+    await exchangesEnd(HUNG_PATIENCE_MS);
+    await retire(heard > before ? limits.answerMs : 0);
+  }
+
+  async function exchangesEnd(patienceMs: number): Promise<void> {
+    await Promise.race([exchanges.whenEmpty(), delay(patienceMs, undefined, { ref: false })]);
   }
 
   /** What ends because it was told to, or was lost before, is no loss. */
@@ -102,7 +115,7 @@ export function startThread({ threads, script, islands, limits, logger, onEnd, o
 
   async function retire(patienceMs: number): Promise<void> {
     isEnding = true;
-    await Promise.race([exchanges.whenEmpty(), delay(patienceMs, undefined, { ref: false })]);
+    await exchangesEnd(patienceMs);
     await worker.terminate();
     await exited;
   }

@@ -61,7 +61,7 @@ export function makeClaiming({ transact, clock, ids, logger, lanes, onClaimed }:
     if (wanted.size === 0) return false;
     // Whoever rings from here on may mean a message that this claim does not see.
     for (const lane of wanted.keys()) lane.isDue = false;
-    const claimed = lanes.sorted(await transact(SCOPE, ({ pushQueue }) => pushQueue.claim([...wanted.values()], ids.uuid(), now)));
+    const claimed = lanes.sorted(await transact(SCOPE, ({ pushQueue }) => pushQueue.claim([...wanted.values()], ids.uuid(), now), 'one-call'));
     const tookMs = clock.now().getTime() - now.getTime();
     for (const [lane, want] of wanted) {
       lane.took(claimed.get(lane) ?? [], want, now, tookMs);

@@ -60,7 +60,7 @@ export function makeSettling({ transact, clock, timers, logger, counters }: Deps
   }
 
   async function writeBatch(batch: readonly SettledJob[]): Promise<void> {
-    const settled = await transact(SCOPE, ({ pushQueue }) => pushQueue.settle(batch, clock.now()));
+    const settled = await transact(SCOPE, ({ pushQueue }) => pushQueue.settle(batch, clock.now()), 'one-call');
     pending.splice(0, batch.length);
     counters.late(batch.length - settled);
   }

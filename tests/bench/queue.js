@@ -87,7 +87,7 @@ async function deliverAll(sink, child, url, count) {
 }
 
 /** From the call that pushes a message until the handler has it: on an idle queue, and beside the backlog of another app. */
-async function measureLatency({ sink, ours, quick, note, url }) {
+async function measureLatency({ sink, ours, quick, note, url, databaseUrl }) {
   const count = quick ? 100 : 500;
   const backlog = quick ? 50_000 : 1_000_000;
   note('latency of an idle queue');
@@ -96,13 +96,26 @@ async function measureLatency({ sink, ours, quick, note, url }) {
   const idle = await quietLatency(sink, ours, count);
   await ours.ask({ ask: 'stop' });
   note(`writing a backlog of ${backlog}`);
-  await ours.ask({ ask: 'fill', ...BULK, count: backlog });
+  await writeBacklog(databaseUrl, backlog);
   await ours.ask({ ask: 'start', url });
   note('latency beside the backlog');
   await pause(1_000);
   const beside = await quietLatency(sink, ours, count);
   await ours.ask({ ask: 'stop' });
   return { idle, beside, backlog };
+}
+
+/** As it would stand if an app had pushed it over a while, a millisecond for each ten messages. */
+async function writeBacklog(databaseUrl, count) {
+  await withClient(databaseUrl, (client) =>
+    client.query(
+      `insert into queue_messages (id, app_id, queue, payload, run_at, created_at)
+      select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || lpad(to_hex(n), 20, '0'))::uuid, $1, $2, json_build_object('n', n % 1000),
+        now() - ($3 - n) / 10 * interval '1 ms', now()
+      from generate_series(1, $3::int) as n`,
+      [BULK.app, BULK.queue, count],
+    ),
+  );
 }
 
 async function quietLatency(sink, ours, count) {
@@ -119,7 +132,7 @@ async function measureHeld({ sink, ours, quick, note, url, databaseUrl }) {
   const count = quick ? 5_000 : 30_000;
   const [freeWindows, windows] = quick ? [2, 3] : [2, 15];
   // One window more than is counted, so that no count waits for messages that are not there.
-  await ours.ask({ ask: 'fill', ...BULK, count: count * (freeWindows + windows + 1) });
+  await writeBacklog(databaseUrl, count * (freeWindows + windows + 1));
   await ours.ask({ ask: 'start', url });
   const free = await paces(sink, count, freeWindows);
   note('a transaction is held open');

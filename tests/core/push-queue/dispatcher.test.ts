@@ -30,7 +30,7 @@ describe('the dispatcher', () => {
     const bench = await aRunningBench();
 
     const [id] = await bench.push({ payload: '{"to":"é"}' });
-    await bench.timers.advance(10);
+    await bench.timers.advance(50);
 
     expect(bench.handlers.received).to.deep.equal([{ id, queue: 'mails', payload: { to: 'é' }, attempts: 1 }]);
     expect(await standing(bench)).to.include({ ready: 0, inDelivery: 0, dead: 0 });

@@ -1,16 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a dispatcher does all the time, each in one round trip and a transaction of its own. They are functions, because only a
- * function has settings for its plans: the statistics of a queue are always of another time, and planned by those of an empty table
- * a claim would read all of a full one. And nobody is told of what they write, so losing it in a crash of the server is as good as
- * not having written it: the lease ends, and the message is delivered again. So they do not wait for the disk.
+ * What a dispatcher does all the time, each in one round trip and a transaction of its own. They are functions, because a function has
+ * settings for its plans, and the statistics of a queue are always of another time:
+ * - a plan that is kept from when the queue was empty reads all of a full one for each message: every call is planned anew, from
+ *   the size that the table has then (`plan_cache_mode`);
+ * - and only by indexes. A plan that has no other way than one that is switched off looks so dear that the server would compile it,
+ *   for a second (`jit`).
  *
- * `jit`: a plan that has no other way than one of those switched off looks so dear that the server would compile it, for a second.
+ * Nobody is told of what they write, so losing it in a crash of the server is as good as not having written it: the lease ends, and the
+ * message is delivered again. So they do not wait for the disk.
  */
 const SETTINGS = `
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off
-  set jit = off set plan_cache_mode = force_generic_plan`;
+  set jit = off set plan_cache_mode = force_custom_plan`;
 const WITHOUT_WAITING = `perform set_config('synchronous_commit', 'off', true)`;
 
 /** The names of messages that are gone, locked in the order in which they are taken; then free from `free_from` on. */

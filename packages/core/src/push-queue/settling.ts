@@ -22,7 +22,7 @@ interface Deps {
 }
 
 /** How long the first of a batch waits for others. */
-const LINGER_MS = 8;
+const LINGER_MS = 20;
 const BATCH_MAX = 500;
 const AFTER_FAULT_MS = 250;
 const SCOPE = hostScope('push-queue');

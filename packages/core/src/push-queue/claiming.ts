@@ -1,4 +1,5 @@
 import type { Clock } from '../kit/clock.js';
+import { makeFaultLog } from '../kit/fault-log.js';
 import type { Ids } from '../kit/ids.js';
 import type { Logger } from '../kit/logger.js';
 import { hostScope } from '../kit/scope.js';
@@ -30,6 +31,7 @@ interface Deps {
 const SCOPE = hostScope('push-queue');
 
 export function makeClaiming(deps: Deps): Claiming {
+  const faults = makeFaultLog(deps.logger, deps.clock, 'could not claim messages');
   let mayClaim = false;
   // Beside each other, so that a queue with a message now and then never waits for a claim of many messages.
   const rounds = [aRound((lane) => lane.hasBacklog), aRound((lane) => !lane.hasBacklog)];
@@ -42,10 +44,10 @@ export function makeClaiming(deps: Deps): Claiming {
     async function claimAll(): Promise<void> {
       isClaiming = true;
       try {
-        while (mayClaim && (await claimOnce(deps, isOwn)));
+        while (mayClaim && (await claimOnce(deps, isOwn))) faults.worked();
       } catch (error) {
         mayClaim = false;
-        deps.logger.warn({ err: error }, 'could not claim messages; trying again');
+        faults.failed(error);
       }
       isClaiming = false;
     }

@@ -105,14 +105,14 @@ async function measureLatency({ sink, ours, quick, note, url, databaseUrl }) {
   return { idle, beside, backlog };
 }
 
-/** As it would stand if an app had pushed it over a while, a millisecond for each ten messages. */
+/** Makes it so many, as they would stand if an app had pushed them over a while, a millisecond for each ten messages. */
 async function writeBacklog(databaseUrl, count) {
   await withClient(databaseUrl, (client) =>
     client.query(
       `insert into queue_messages (id, app_id, queue, payload, run_at, created_at)
       select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || lpad(to_hex(n), 20, '0'))::uuid, $1, $2, json_build_object('n', n % 1000),
         now() - ($3 - n) / 10 * interval '1 ms', now()
-      from generate_series(1, $3::int) as n`,
+      from generate_series(1 + (select count(*) from queue_messages), $3::int) as n`,
       [BULK.app, BULK.queue, count],
     ),
   );

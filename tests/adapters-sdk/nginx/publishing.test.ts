@@ -89,10 +89,9 @@ describe('a virtual host on nginx', function () {
       const path = '/.well-known/acme-challenge/evaGxfADs6pSRb2LAv9IZf17Dt3juxGJ-PCt92wr-oA';
       expect(await visitPlainly(machine.nginx, host, path)).to.deep.include({ status: 200, text: `GET ${path} ${host}` });
     }
-    for (const path of ['/..%2f..%2f__platform/sdk/vhost/remove', '/a/b', '/a?x', '/%00', '/', '/..%5c']) {
+    for (const path of ['/..%2f..%2f__platform/sdk/vhost/remove', '/a/b', '/a%2fb', '/a?x', '/%00', '/', '/..%5c', '/%252e%252e%252f']) {
       const answer = await visitPlainly(machine.nginx, 'nobody.example', `/.well-known/acme-challenge${path}`);
-      const token = path === '/a?x' ? 'a' : '';
-      expect(answer.text, path).to.match(new RegExp(`^<html>|^GET /.well-known/acme-challenge/${token} `));
+      expect(answer.text, path).to.match(/^<html>/);
     }
   });
 

@@ -1,51 +1,14 @@
-import { fixedClock } from '@comptoir/core/kit/clock.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import { makeIds } from '@comptoir/core/kit/ids.js';
-import { silentLogger } from '@comptoir/core/kit/logger.js';
-import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { vhostInputSchema } from '@comptoir/core/vhosts/vhost-contract.js';
 import { makeVhostsService, type VhostsDeps } from '@comptoir/core/vhosts/vhosts-service.js';
 import { expect } from 'chai';
 import { minutesAfter, NOON } from '../../suites/builders.js';
 import { NO_TENANT } from '../../suites/identity-builders.js';
 import { atOnce, refusalOf } from '../../suites/suite.js';
-import { repeatableCrypto } from '../support.js';
+import { aPublisher, inputOf } from './a-publisher.js';
 import { aMemoryWebServer } from './memory-web-server.js';
 
-function aPublisher(changes: Partial<VhostsDeps> = {}) {
-  const persistence = makeMemoryPersistence();
-  const webServer = aMemoryWebServer();
-  const clock = fixedClock(NOON);
-  const retired: string[] = [];
-  const issued: string[] = [];
-  const deps: VhostsDeps = {
-    transact: persistence.transact,
-    views: persistence.views.vhosts,
-    webServer,
-    clock,
-    ids: makeIds(clock, repeatableCrypto()),
-    logger: silentLogger,
-    pause: async (milliseconds) => clock.advance(milliseconds),
-    certificates: {
-      async provision({ domain }) {
-        issued.push(domain);
-        return { certPath: `/certs/${domain}`, keyPath: '/key', reused: false };
-      },
-      async retire(domain) {
-        retired.push(domain);
-      },
-    },
-    toAscii: (name) => name.toLowerCase(),
-    reservedHosts: new Set(['manage.example']),
-    ...changes,
-  };
-  return { persistence, webServer, clock, issued, retired, deps, vhosts: makeVhostsService(deps) };
-}
-
 const ROOTED = { domain: 'shop.example', cert_path: '/cert', key_path: '/key', root: '/srv/shop' };
-const inputOf = (domain: string, certPath = '/cert', aliases: readonly string[] = []) =>
-  vhostInputSchema.parse({ domain, cert_path: certPath, key_path: '/key', aliases });
-
 describe('publishing virtual hosts', () => {
   it('gives up the certificate that it had, with the vhost, and none that the app gave', async () => {
     const { vhosts, retired } = aPublisher();

@@ -22,19 +22,19 @@ export interface Provisioned {
 
 /** Finds or orders certificates, one order per domain at a time over all processes. */
 export interface Provisioning {
-  /** Throws `issuance_failed` or `issuance_deferred`. */
-  provision(wish: Wish): Promise<Provisioned>;
+  /** Throws `issuance_failed` or `issuance_deferred`. `onOrder` is called once nothing here keeps the directory from being asked. */
+  provision(wish: Wish, onOrder?: () => void): Promise<Provisioned>;
 }
 
 export function makeProvisioning(deps: CertificatesDeps, issue: Issue, { publish }: Publishing): Provisioning {
   const { transact, views, files, clock, ids, pause } = deps;
 
-  async function provision(wish: Wish): Promise<Provisioned> {
+  async function provision(wish: Wish, onOrder: () => void = () => undefined): Promise<Provisioned> {
     const patientUntil = clock.now().getTime() + PATIENCE_MS;
     for (let waitedFor: number | null = null; ; ) {
       const pem = await pemOf(wish);
       const step = await decide({ ...wish, intact: pem?.serial ?? null });
-      if (step.kind !== 'wait') return act(step, wish, pem, waitedFor);
+      if (step.kind !== 'wait') return act(step, wish, pem, waitedFor, onOrder);
       await settled(wish, step.fence, patientUntil);
       waitedFor = step.fence;
     }
@@ -45,9 +45,10 @@ export function makeProvisioning(deps: CertificatesDeps, issue: Issue, { publish
     wish: Wish,
     pem: CertificatePem | null,
     waitedFor: number | null,
+    onOrder: () => void,
   ): Promise<Provisioned> {
     if (step.kind === 'defer') throw refusalOf(step, wish, waitedFor);
-    if (step.kind === 'order') return { issued: await issue(step.record, optionsOf(wish)), reused: false };
+    if (step.kind === 'order') return { issued: await issue(step.record, { ...optionsOf(wish), onOrder }), reused: false };
     // Once more: whoever wrote the files may have died before they were published.
     if (pem !== null) await publish(step.record, pem, wish.copy);
     return { issued: step.issued, reused: true };

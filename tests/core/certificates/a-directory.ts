@@ -23,6 +23,8 @@ export interface FakeWorld {
   /** Lifetime of what is issued next. */
   lifetimeDays: number;
   window: RenewalWindow | null;
+  /** New certificates below one registered domain in a week. */
+  perDomain: number | null;
   windowsAsked: number;
   /** What the directory does with an order; by default it issues. */
   onOrder: (request: IssuanceRequest, issue: () => IssuanceOutcome) => Promise<IssuanceOutcome>;
@@ -56,6 +58,7 @@ export function aWorld(): FakeWorld {
     published,
     lifetimeDays: 90,
     window: null,
+    perDomain: null,
     windowsAsked: 0,
     onOrder: async (_request, issue) => issue(),
     onPause: async () => undefined,
@@ -76,6 +79,12 @@ export function aWorld(): FakeWorld {
     },
     files: fakeFiles(disk, published, gone),
     toAscii: (name) => name.toLowerCase(),
+    budget: {
+      get perDomain() {
+        return world.perDomain;
+      },
+      registeredDomainsOf: async (names) => [...new Set(names.map((name) => name.split('.').slice(-2).join('.')))],
+    },
     pause: async (milliseconds) => {
       clock.advance(milliseconds);
       await world.onPause();

@@ -238,6 +238,25 @@ describe('provisioning a certificate', () => {
     expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
   });
 
+  it('has no more new certificates below one registered domain than it gives out, over restarts, and renews all the same', async () => {
+    world.perDomain = 2;
+    const provision = (name: string, staging = false) => world.process().certificates.provision({ appId: 'demo', domain: name, staging });
+    await provision('a.shop.example');
+    world.clock.advance(MINUTE_MS);
+    await provision('b.shop.example');
+
+    const refusal = await refusalOf(provision('c.shop.example'));
+    expect([refusal.code, refusal.retryAfterSecs]).to.deep.equal(['issuance_deferred', 7 * 86_400 - 60]);
+    expect(refusal.facts).to.include({ type: 'urn:comptoir:error:budget', retry_after_secs: 7 * 86_400 - 60 });
+    expect(await provision('c.other.example')).to.include({ reused: false });
+    expect(await provision('c.shop.example', true), 'staging').to.include({ reused: false });
+    world.loseFiles();
+    expect(await provision('a.shop.example'), 'a renewal').to.include({ reused: false });
+
+    world.clock.advance(7 * DAY_MS - MINUTE_MS);
+    expect(await provision('c.shop.example')).to.include({ reused: false });
+  });
+
   it('counts no failure when this process stops, and lets another go on at once', async () => {
     world.onOrder = async () => ({ kind: 'interrupted' });
     expect((await refusalOf(world.process().certificates.provision({ appId: 'demo', domain }))).code).to.equal('issuance_deferred');

@@ -10,6 +10,7 @@ import * as certificates from './0008-certificates.js';
 import * as vhosts from './0009-vhosts.js';
 import * as schedules from './0010-schedules.js';
 import * as siteGenerations from './0011-site-generations.js';
+import * as registeredDomains from './0013-registered-domains.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-vhosts': vhosts,
   '0010-schedules': schedules,
   '0011-site-generations': siteGenerations,
+  '0013-registered-domains': registeredDomains,
 };

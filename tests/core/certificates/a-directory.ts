@@ -1,6 +1,7 @@
 import type { CertificateKey, IssuedCertificate } from '@comptoir/core/certificates/certificate.js';
 import type { CertificatePem, IssuanceOutcome, IssuanceRequest, RenewalWindow } from '@comptoir/core/certificates/certificate-authority.js';
 import type { CertificateFiles, CertificatePlace } from '@comptoir/core/certificates/certificate-files.js';
+import type { CertificateViews } from '@comptoir/core/certificates/certificate-store.js';
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
@@ -34,8 +35,8 @@ export interface FakeWorld {
   onPause: () => Promise<void>;
   /** Loses the files of a domain, as a disk that was replaced does. */
   loseFiles(): void;
-  /** A further process on the same database and disk. */
-  process(): Services;
+  /** A further process on the same database and disk; `views`: as it sees the database. */
+  process(views?: Partial<CertificateViews>): Services;
 }
 
 /** The fake's PEM says in its text what a real one says in its bytes. */
@@ -50,6 +51,10 @@ export function aWorld(): FakeWorld {
   const published: string[] = [];
   const disk = new Map<string, CertificatePem>();
   const gone = new Set<string>();
+  const seenAs = (views: Partial<CertificateViews>): Persistence => ({
+    ...persistence,
+    views: { ...persistence.views, certificates: { ...persistence.views.certificates, ...views } },
+  });
   const world: FakeWorld = {
     gone,
     clock,
@@ -63,7 +68,7 @@ export function aWorld(): FakeWorld {
     onOrder: async (_request, issue) => issue(),
     onPause: async () => undefined,
     loseFiles: () => disk.clear(),
-    process: () => makeServices(testDeps({ persistence, clock, crypto: repeatableCrypto(), certificates })),
+    process: (views = {}) => makeServices(testDeps({ persistence: seenAs(views), clock, crypto: repeatableCrypto(), certificates })),
   };
   const certificates: CertificatePorts = {
     authority: {

@@ -116,6 +116,18 @@ describe('provisioning a certificate', () => {
     expect(results.flat()).to.have.length(150);
   });
 
+  it('orders nothing when another process is done between its look at the files and its decision', async () => {
+    const { certificates } = world.process({
+      get: async (key) => {
+        const seen = await world.persistence.views.certificates.get(key);
+        if (seen === null) await world.process().certificates.provision({ appId: 'demo', domain });
+        return seen;
+      },
+    });
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: true });
+    expect(world.orders).to.have.length(1);
+  });
+
   it('gives those who waited the failure of the order that they waited for', async () => {
     const ordered = signal();
     world.onOrder = async () => {

@@ -15,8 +15,8 @@ export interface Wanted extends CertificateKey {
   readonly order: CertificateOrder;
   /** A further directory for the files; null: none. */
   readonly copy: string | null;
-  /** The serial whose files were found whole; any other issue is as good as none. */
-  readonly intact: string | null;
+  /** The issue whose files were looked at; null: there was none. One whose files are not whole is as good as none. */
+  readonly found: { readonly serial: string; readonly whole: boolean } | null;
   /** What is to be replaced, although it still serves; null: it may be used again. */
   readonly replaces: Replaced | null;
 }
@@ -30,6 +30,8 @@ export interface Replaced {
 /** What is to be done about it. */
 export type Step =
   | { readonly kind: 'reuse'; readonly record: CertificateRecord; readonly issued: IssuedCertificate }
+  /** There is a new one since its files were looked at. */
+  | { readonly kind: 'again' }
   /** Somebody else is at it, with this fence. */
   | { readonly kind: 'wait'; readonly fence: number }
   | { readonly kind: 'defer'; readonly failure: IssuanceFailure }
@@ -50,13 +52,9 @@ export function stepOf(
 ): { record: CertificateRecord; step: Step } {
   const record = withWishes(before ?? fresh(wanted), wanted);
   const { issued, failure } = record;
-  if (
-    issued !== null &&
-    issued.serial === wanted.intact &&
-    issued.serial !== wanted.replaces?.serial &&
-    serves(issued, wanted.order.names, now)
-  ) {
-    return { record, step: { kind: 'reuse', record, issued } };
+  if (issued !== null && issued.serial !== wanted.replaces?.serial && serves(issued, wanted.order.names, now)) {
+    if (issued.serial !== wanted.found?.serial) return { record, step: { kind: 'again' } };
+    if (wanted.found.whole) return { record, step: { kind: 'reuse', record, issued } };
   }
   if (isLeased(record, now)) return { record, step: { kind: 'wait', fence: record.fence } };
   if (failure !== null && failure.retryAt > now && nameSetOf(failure.names) === nameSetOf(wanted.order.names)) {

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 200;
 /** For those whose patience was at its end: the order may be there any moment. */
 const STILL_ORDERING_SECS = 5;
 
-export type Wish = Omit<Wanted, 'intact'>;
+export type Wish = Omit<Wanted, 'found'>;
 
 export interface Provisioned {
   readonly issued: IssuedCertificate;
@@ -32,8 +32,9 @@ export function makeProvisioning(deps: CertificatesDeps, issue: Issue, { publish
   async function provision(wish: Wish, onOrder: () => void = () => undefined): Promise<Provisioned> {
     const patientUntil = clock.now().getTime() + PATIENCE_MS;
     for (let waitedFor: number | null = null; ; ) {
-      const pem = await pemOf(wish);
-      const step = await decide({ ...wish, intact: pem?.serial ?? null });
+      const { found, pem } = await lookFor(wish);
+      const step = await decide({ ...wish, found });
+      if (step.kind === 'again') continue;
       if (step.kind !== 'wait') return act(step, wish, pem, waitedFor, onOrder);
       await settled(wish, step.fence, patientUntil);
       waitedFor = step.fence;
@@ -41,7 +42,7 @@ export function makeProvisioning(deps: CertificatesDeps, issue: Issue, { publish
   }
 
   async function act(
-    step: Exclude<Step, { kind: 'wait' }>,
+    step: Exclude<Step, { kind: 'wait' | 'again' }>,
     wish: Wish,
     pem: CertificatePem | null,
     waitedFor: number | null,
@@ -55,12 +56,11 @@ export function makeProvisioning(deps: CertificatesDeps, issue: Issue, { publish
   }
 
   /** The files of what was issued last, as far as they could serve. */
-  async function pemOf(wish: Wish): Promise<(CertificatePem & { serial: string }) | null> {
-    const record = await views.get(wish);
-    const issued = record?.issued ?? null;
-    if (issued === null || !serves(issued, wish.order.names, clock.now())) return null;
+  async function lookFor(wish: Wish): Promise<{ found: Wanted['found']; pem: CertificatePem | null }> {
+    const issued = (await views.get(wish))?.issued ?? null;
+    if (issued === null || !serves(issued, wish.order.names, clock.now())) return { found: null, pem: null };
     const pem = await files.read(placeOf(wish, null), issued.serial);
-    return pem === null ? null : { ...pem, serial: issued.serial };
+    return { found: { serial: issued.serial, whole: pem !== null }, pem };
   }
 
   function decide(wanted: Wanted): Promise<Step> {

@@ -33,6 +33,8 @@ export interface FakeWorld {
   readonly gone: Set<string>;
   /** Called while somebody waits for another's order. */
   onPause: () => Promise<void>;
+  /** Ends a process between the database and the disk, once. */
+  diesBeforePublishing: boolean;
   /** Loses the files of a domain, as a disk that was replaced does. */
   loseFiles(): void;
   /** A further process on the same database and disk; `views`: as it sees the database. */
@@ -51,6 +53,7 @@ export function aWorld(): FakeWorld {
   const published: string[] = [];
   const disk = new Map<string, CertificatePem>();
   const gone = new Set<string>();
+  const files = fakeFiles(disk, published, gone);
   const seenAs = (views: Partial<CertificateViews>): Persistence => ({
     ...persistence,
     views: { ...persistence.views, certificates: { ...persistence.views.certificates, ...views } },
@@ -67,6 +70,7 @@ export function aWorld(): FakeWorld {
     windowsAsked: 0,
     onOrder: async (_request, issue) => issue(),
     onPause: async () => undefined,
+    diesBeforePublishing: false,
     loseFiles: () => disk.clear(),
     process: (views = {}) => makeServices(testDeps({ persistence: seenAs(views), clock, crypto: repeatableCrypto(), certificates })),
   };
@@ -82,7 +86,15 @@ export function aWorld(): FakeWorld {
         return world.window;
       },
     },
-    files: fakeFiles(disk, published, gone),
+    files: {
+      ...files,
+      async publish(place, serial) {
+        const dies = world.diesBeforePublishing;
+        world.diesBeforePublishing = false;
+        if (dies) throw new Error('killed');
+        await files.publish(place, serial);
+      },
+    },
     toAscii: (name) => name.toLowerCase(),
     budget: {
       get perDomain() {

@@ -66,7 +66,7 @@ export function makeCertificatesService(deps: CertificatesDeps): CertificatesSer
   const publishing = makePublishing(deps);
   const provisioning = makeProvisioning(deps, makeIssuing(deps, publishing), publishing);
   const provisionOnce = sharing(provisioning.provision);
-  const renewals = makeRenewals(deps, provisionOnce);
+  const renewals = makeRenewals(deps, provisionOnce, publishing);
 
   async function wishOf({ appId, domain, aliases = [], email, staging = false, webroot, pemDir }: CertificateWish): Promise<Wish> {
     const names = canonicalNames(domain, aliases, toAscii);

@@ -43,7 +43,10 @@ export const LEASE_MS = 30_000;
 /** Every one of them is written with every renewal. */
 const COPIES_MAX = 8;
 
-/** The next step, decided under the lock of the record, and the record after it. Pure. */
+/**
+ * The next step, decided under the lock of the record, and the record after it. Pure. One that is used again is renewed again, also
+ * when nobody needed it for a while.
+ */
 export function stepOf(
   before: CertificateRecord | null,
   wanted: Wanted,
@@ -54,7 +57,10 @@ export function stepOf(
   const { issued, failure } = record;
   if (issued !== null && issued.serial !== wanted.replaces?.serial && serves(issued, wanted.order.names, now)) {
     if (issued.serial !== wanted.found?.serial) return { record, step: { kind: 'again' } };
-    if (wanted.found.whole) return { record, step: { kind: 'reuse', record, issued } };
+    if (wanted.found.whole) {
+      const needed = { ...record, lookAt: record.staging ? null : (record.lookAt ?? now) };
+      return { record: needed, step: { kind: 'reuse', record: needed, issued } };
+    }
   }
   if (isLeased(record, now)) return { record, step: { kind: 'wait', fence: record.fence } };
   if (failure !== null && failure.retryAt > now && nameSetOf(failure.names) === nameSetOf(wanted.order.names)) {

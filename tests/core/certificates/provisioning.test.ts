@@ -218,6 +218,22 @@ describe('provisioning a certificate', () => {
     expect((await stored())?.failure).to.equal(null);
   });
 
+  it('believes no failure and no lease of a clock that was set back since', async () => {
+    const { certificates } = world.process();
+    world.clock.advance(365 * DAY_MS);
+    world.onOrder = async () => DNS;
+    await refusalOf(certificates.provision({ appId: 'demo', domain }));
+    world.clock.advance(-364 * DAY_MS);
+    world.onOrder = async (_request, issue) => {
+      world.clock.advance(-DAY_MS / 2);
+      world.onOrder = async () => issue();
+      await world.process().certificates.provision({ appId: 'demo', domain });
+      return issue();
+    };
+    expect((await refusalOf(certificates.provision({ appId: 'demo', domain }))).code).to.equal('issuance_deferred');
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: true });
+  });
+
   it('waits as long as the directory wants, but asks for other names at once', async () => {
     const { certificates } = world.process();
     world.onOrder = async () => ({ ...DNS, type: 'urn:ietf:params:acme:error:rateLimited', retryAfterSecs: 34 * 3_600 });

@@ -62,7 +62,7 @@ describe('publishing virtual hosts', () => {
 
   it('refuses after a while when others never come to an end', async () => {
     const { vhosts, persistence, webServer } = aPublisher();
-    await persistence.transact(NO_TENANT, (stores) => stores.vhosts.takeLease('busy', NOON, minutesAfter(NOON, 600)));
+    await persistence.transact(NO_TENANT, (stores) => stores.vhosts.takeLease('busy', NOON, minutesAfter(NOON, 5)));
     const refusal = await refusalOf(vhosts.upsert('demo', inputOf('shop.example')));
     expect([refusal.code, refusal.retryAfterSecs]).to.deep.equal(['nginx_unavailable', 1]);
     expect(webServer.texts.size).to.equal(0);

@@ -1,6 +1,7 @@
 import type { CertificateKey } from '@comptoir/core/certificates/certificate.js';
 import type { CertificateStore, CertificateViews, CountedOrder } from '@comptoir/core/certificates/certificate-store.js';
 import { type FullBudget, fullestOf, type OrderBudgets, waitSecsOf } from '@comptoir/core/certificates/order-budgets.js';
+import { LOOK_AHEAD_MAX_MS } from '@comptoir/core/certificates/renewal.js';
 import type { RatePolicy } from '@comptoir/core/kit/rate-limit.js';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
@@ -62,7 +63,11 @@ export function makeKyselyCertificateViews(db: Handle): CertificateViews {
   const records = () => db.selectFrom('certificates').selectAll();
   return {
     get: (key) => find(db, key),
-    due: async (now, limit) => (await records().where('look_at', '<=', now).orderBy('look_at').limit(limit).execute()).map(recordOf),
+    async due(now, limit) {
+      const farthest = new Date(now.getTime() + LOOK_AHEAD_MAX_MS);
+      const due = records().where((where) => where.or([where('look_at', '<=', now), where('look_at', '>', farthest)]));
+      return (await due.orderBy('look_at').limit(limit).execute()).map(recordOf);
+    },
     // By bytes, as the store in memory sorts.
     all: async () => (await records().orderBy(sql`domain collate "C"`).orderBy('staging').execute()).map(recordOf),
     async challenge(token, now) {

@@ -40,7 +40,7 @@ export interface Decision<Result> {
 /** What is committed. */
 export interface CertificateViews {
   get(key: CertificateKey): Promise<CertificateRecord | null>;
-  /** Those to look at by now, the most urgent first. */
+  /** Those to look at by now (`isDue`), the most urgent first. */
   due(now: Date, limit: number): Promise<readonly CertificateRecord[]>;
   /** All of them, by domain. */
   all(): Promise<readonly CertificateRecord[]>;

@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MAX_MS } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
 import {
   type CertificateKey,
@@ -63,7 +64,7 @@ export function stepOf(
     }
   }
   if (isLeased(record, now)) return { record, step: { kind: 'wait', fence: record.fence } };
-  if (failure !== null && failure.retryAt > now && nameSetOf(failure.names) === nameSetOf(wanted.order.names)) {
+  if (failure !== null && isTooSoon(failure, now) && nameSetOf(failure.names) === nameSetOf(wanted.order.names)) {
     return { record, step: { kind: 'defer', failure } };
   }
   const leased = { ...record, order: wanted.order, fence: record.fence + 1, lease: { holder, until: leaseEnd(now) } };
@@ -86,7 +87,12 @@ function withWishes(record: CertificateRecord, { copy, appId }: Wanted): Certifi
 
 /** Whether somebody is at it who gave a sign of life lately. */
 export function isLeased({ lease }: CertificateRecord, now: Date): boolean {
-  return lease !== null && lease.until > now;
+  return lease !== null && lease.until > now && lease.until.getTime() <= leaseEnd(now).getTime() + CLOCK_SKEW_MAX_MS;
+}
+
+/** A failure of a clock that was ahead says nothing of when to try again. */
+function isTooSoon({ at, retryAt }: IssuanceFailure, now: Date): boolean {
+  return retryAt > now && at.getTime() <= now.getTime() + CLOCK_SKEW_MAX_MS;
 }
 
 export function leaseEnd(now: Date): Date {

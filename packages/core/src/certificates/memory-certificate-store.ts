@@ -3,6 +3,7 @@ import type { RatePolicy } from '../kit/rate-limit.js';
 import type { CertificateKey, CertificateRecord } from './certificate.js';
 import type { CertificateStore, CertificateViews, CountedOrder } from './certificate-store.js';
 import { fullestOf, type OrderBudgets, waitSecsOf } from './order-budgets.js';
+import { isDue } from './renewal.js';
 
 interface OrderRow extends CountedOrder {
   readonly outcome: 'open' | 'issued' | 'failed';
@@ -75,7 +76,7 @@ function makeViews({ records, challenges }: CertificateTables): CertificateViews
     get: async (key) => committed.get(keyOf(key)) ?? null,
     async due(now, limit) {
       const due = [...committed.values()].flatMap((record) =>
-        record.lookAt !== null && record.lookAt <= now ? [{ record, at: record.lookAt }] : [],
+        record.lookAt !== null && isDue(record.lookAt, now) ? [{ record, at: record.lookAt }] : [],
       );
       return due
         .sort((left, right) => left.at.getTime() - right.at.getTime())

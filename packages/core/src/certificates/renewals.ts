@@ -3,7 +3,7 @@ import { CERTIFICATES_SCOPE, type CertificatesDeps, chanceOf } from './certifica
 import { keyOf } from './held-order.js';
 import type { Wish } from './provisioning.js';
 import { type Publishing, placeOf } from './publishing.js';
-import { nextLookOf, renewAtOf } from './renewal.js';
+import { isDue, nextLookOf, renewAtOf } from './renewal.js';
 
 /** Certificates that are renewed before anybody asks. */
 export interface Renewals {
@@ -25,7 +25,7 @@ export function makeRenewals(deps: CertificatesDeps, provision: (wish: Wish) => 
     return transact(CERTIFICATES_SCOPE, ({ certificates }) =>
       certificates.change(key, (record) => {
         const now = clock.now();
-        if (record === null || record.lookAt === null || record.lookAt > now) return { record: null, result: false };
+        if (record === null || record.lookAt === null || !isDue(record.lookAt, now)) return { record: null, result: false };
         return { record: { ...record, lookAt: new Date(now.getTime() + LOOKING_MS) }, result: true };
       }),
     );

@@ -109,6 +109,26 @@ describe('publishing virtual hosts', () => {
     expect(webServer.counts.reloads % 2).to.equal(1);
   });
 
+  it('has no file that nobody would start with, also when the one before cannot be written again', async () => {
+    const { vhosts, webServer } = aPublisher();
+    await vhosts.upsert('demo', inputOf('shop.example', '/before'));
+    const { put } = webServer.files;
+    webServer.files.put = async (file) => {
+      if (file.text === '/before') throw new DomainError('nginx_unavailable', { message: 'ENOSPC' });
+      await put(file);
+    };
+    webServer.outcome = () =>
+      webServer.texts.get('shop.example') === '/bad'
+        ? { ok: false, message: 'no', at: { kind: 'unknown' } }
+        : { ok: true, conflicts: new Set() };
+    expect((await refusalOf(vhosts.upsert('demo', inputOf('shop.example', '/bad')))).code).to.equal('nginx_unavailable');
+    expect(webServer.texts.get('shop.example')).to.equal(undefined);
+    await vhosts.reconcile().catch(() => undefined);
+    webServer.files.put = put;
+    expect((await vhosts.reconcile()).changed).to.equal(true);
+    expect(webServer.texts.get('shop.example')).to.equal('/before');
+  });
+
   it('refuses a flood, and serves those who came before', async () => {
     const { vhosts, webServer } = aPublisher();
     const outcomes = await atOnce(1200, (index) =>

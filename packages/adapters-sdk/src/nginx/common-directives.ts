@@ -66,8 +66,7 @@ const MAPS: readonly Directive[] = [
 ];
 
 /** What every other file relies on, and the servers for names that are nobody's. */
-export function commonDirectives(dialect: Dialect): readonly Directive[] {
-  const { fallbackCertificate } = dialect;
+export function commonDirectives(dialect: Dialect, fallbackCertificate: CertificateFiles | null): readonly Directive[] {
   const nobody = [challenges(dialect), block`location /`([line`return 404`])];
   return [
     ...MAPS,

@@ -53,8 +53,6 @@ export interface CertificatesService extends Pick<Renewals, 'renewDue'> {
   retire(domain: string): Promise<void>;
   /** What `/.well-known/acme-challenge/{token}` answers; null for a token that nobody waits for. */
   keyAuthorization(token: string): Promise<string | null>;
-  /** Self-signed, for names that nobody has a certificate for. */
-  defaultCertificate(): Promise<CertificatePaths>;
   metrics(): Promise<readonly Metric[]>;
 }
 
@@ -105,7 +103,6 @@ export function makeCertificatesService(deps: CertificatesDeps): CertificatesSer
     keyAuthorization: async (token) => (TOKEN.test(token) ? views.challenge(token, clock.now()) : null),
 
     renewDue: renewals.renewDue,
-    defaultCertificate: () => files.defaultCertificate(),
     metrics: async () => certificateMetrics(await views.all(), clock.now()),
   };
 }

@@ -1,9 +1,8 @@
 import { chmod, mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
 
 /** The changes that publishing makes to a disk, each of them one step that happens or does not. */
 export interface Disk {
-  /** Makes the directory, and those above it, durably; one that is there already stays as it is. */
+  /** Makes the directory, and those above it; one that is there already stays as it is. */
   makeDirectory(path: string, mode: number): Promise<void>;
   /** Writes a new file and waits until it is on the disk. */
   writeFile(path: string, text: string, mode: number): Promise<void>;
@@ -23,10 +22,7 @@ export interface Disk {
 export const nodeDisk: Disk = {
   async makeDirectory(path, mode) {
     // The process's mask must not decide who reads certificates; directories that somebody else made are theirs.
-    const first = await mkdir(path, { recursive: true, mode });
-    if (first === undefined) return;
-    await chmod(path, mode);
-    for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
+    if ((await mkdir(path, { recursive: true, mode })) !== undefined) await chmod(path, mode);
   },
   async writeFile(path, text, mode) {
     const file = await open(path, 'wx', mode);
@@ -38,7 +34,14 @@ export const nodeDisk: Disk = {
       await file.close();
     }
   },
-  syncDirectory,
+  async syncDirectory(path) {
+    const directory = await open(path, 'r');
+    try {
+      await directory.sync();
+    } finally {
+      await directory.close();
+    }
+  },
   rename,
   symlink,
   remove: (path) => rm(path, { recursive: true, force: true }),
@@ -46,15 +49,6 @@ export const nodeDisk: Disk = {
   readLink: (path) => readlink(path).catch(unlessMissing),
   list: async (path) => (await readdir(path).catch(unlessMissing)) ?? [],
 };
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
 
 function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EINVAL') return null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CertificatePem } from '@comptoir/core/certificates/certificate-authority.js';
 import type { Disk } from './disk.js';
 
@@ -35,7 +35,8 @@ export async function writeIssue(disk: Disk, folder: string, serial: string, { f
   // Only a damaged one can be in the way: a whole one would not be written again.
   await disk.remove(join(folder, serial));
   await disk.rename(unfinished, join(folder, serial));
-  await disk.syncDirectory(folder);
+  // The folder may be as new as what is in it.
+  await Promise.all([disk.syncDirectory(folder), disk.syncDirectory(dirname(folder))]);
 }
 
 /** Makes the issue the current one by renaming one link, then drops everything but it and the one before it. */

@@ -10,6 +10,8 @@ import * as certificates from './0008-certificates.js';
 import * as vhosts from './0009-vhosts.js';
 import * as schedules from './0010-schedules.js';
 import * as siteGenerations from './0011-site-generations.js';
+import * as pushQueueCalls from './0012-push-queue-calls.js';
+import * as registeredDomains from './0013-registered-domains.js';
 import * as clients from './0014-clients.js';
 import * as orderBook from './0015-order-book.js';
 import * as clientFigures from './0022-client-figures.js';
@@ -27,6 +29,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-vhosts': vhosts,
   '0010-schedules': schedules,
   '0011-site-generations': siteGenerations,
+  '0012-push-queue-calls': pushQueueCalls,
+  '0013-registered-domains': registeredDomains,
   '0014-clients': clients,
   '0015-order-book': orderBook,
   '0022-client-figures': clientFigures,

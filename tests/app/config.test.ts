@@ -38,6 +38,7 @@ describe('configuration', () => {
         directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory',
         stagingDirectoryUrl: 'https://acme-staging-v02.api.letsencrypt.org/directory',
         caFile: null,
+        certificatesPerDomain: 45,
       },
       vhosts: {
         directory: '/srv/.comptoir/vhosts',
@@ -114,7 +115,12 @@ describe('configuration', () => {
       allowLoopbackHandlers: true,
       shopSync: { resetStock: true, supplierRecalc: true },
       edge: { sitesDirectory: '/srv/data/sites', liveReload: true },
-      acme: { directoryUrl: 'https://localhost:14000/dir', stagingDirectoryUrl: 'https://localhost:14001/dir', caFile: '/srv/ca.pem' },
+      acme: {
+        directoryUrl: 'https://localhost:14000/dir',
+        stagingDirectoryUrl: 'https://localhost:14001/dir',
+        caFile: '/srv/ca.pem',
+        certificatesPerDomain: null,
+      },
       vhosts: {
         directory: '/etc/nginx/vhosts',
         certificateDirectory: '/srv/certificates',

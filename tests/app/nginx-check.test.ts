@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '@comptoir/app/config.js';
+import { checkVhostDirectory } from '@comptoir/app/doctor/checks.js';
 import { checkNginx } from '@comptoir/app/doctor/nginx-check.js';
 import { findNginx } from '@comptoir/app/find-nginx.js';
 import { expect } from 'chai';
@@ -42,6 +43,14 @@ describe('comptoir doctor on nginx', () => {
     expect([missing.outcome, missing.message.includes('COMPTOIR_NGINX_CONF')]).to.deep.equal(['note', true]);
   });
 
+  it('wants a directory that virtual hosts can be written to, once there are some', async () => {
+    const of = (directory: string) => checkVhostDirectory(configOf({ COMPTOIR_VHOST_DIR: directory }));
+    expect(await of(nginx.options.directory)).to.deep.equal({ outcome: 'ok', message: nginx.options.directory });
+    expect(await of(nginx.path('later'))).to.have.property('outcome', 'note');
+    const file = await of(nginx.options.configuration);
+    expect([file.outcome, file.message.includes('COMPTOIR_VHOST_DIR')]).to.deep.equal(['failed', true]);
+  });
+
   it('fails when it does not read the virtual hosts, is not valid, or does not run', async () => {
     const messageOf = async (changes: Readonly<Record<string, string>>) => {
       const { outcome, message } = await checkNginx(configOf(changes), nginx.options.program);
@@ -51,6 +60,11 @@ describe('comptoir doctor on nginx', () => {
     expect(await messageOf({ COMPTOIR_VHOST_DIR: '/srv/other' })).to.include('COMPTOIR_VHOST_DIR');
     await writeFile(nginx.path('bad.conf'), 'nonsense;');
     expect(await messageOf({ COMPTOIR_NGINX_CONF: nginx.path('bad.conf') })).to.include('nonsense');
+    const others = () => {
+      throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+    };
+    const foreign = await checkNginx(configOf(), nginx.options.program, others);
+    expect([foreign.outcome, foreign.message.includes('may not be reloaded')]).to.deep.equal(['failed', true]);
     await nginx.stop();
     expect(await messageOf({})).to.include('not running');
   });

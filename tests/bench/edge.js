@@ -9,6 +9,8 @@ import { compare } from './rounds.js';
 const HOST = 'bench.example';
 /** As many as a site of some size has; one of them answers. */
 const ROUTES = 100;
+/** A site that takes long to bundle, for the purges alone. */
+const LARGE = { host: 'large.example', routes: 500 };
 const HELLO = "export const GET = () => new Response('hello');\n";
 
 /** A route of a site against servers that say the same, a public file, and how long a purge takes to show a new route. */
@@ -21,7 +23,7 @@ export async function measureSubject({ quick, note }) {
     { name: 'edge', isFloor: false, server: await startServer('edge', sites) },
   ];
   const edge = servers.at(-1).server;
-  await call(edge.ready.port, '/r0/x');
+  for (const host of [HOST, LARGE.host]) await call(edge.ready.port, host, '/r0/x');
   const cases = [];
   for (const [name, path, connections] of [
     ['route, 1 conn.', '/r50/x', 1],
@@ -39,7 +41,10 @@ export async function measureSubject({ quick, note }) {
     cases.push({ name, contestants: await compare(contestants, quick ? 3 : 7) });
   }
   note('purges');
-  const purges = await measurePurges(edge.ready.port, sites, quick ? 5 : 20);
+  const purges = [];
+  for (const { host, routes } of [{ host: HOST, routes: ROUTES }, LARGE]) {
+    purges.push({ routes, ...(await measurePurges(edge.ready.port, join(sites, host), host, quick ? 5 : 20)) });
+  }
   for (const { server } of servers) await server.stop();
   await load.stop();
   return {
@@ -55,7 +60,9 @@ function startServer(name, sites) {
 
 function writeSite() {
   const sites = join(scratch, 'sites');
-  for (let index = 0; index < ROUTES; index += 1) writeFile(join(sites, HOST, `routes/r${index}/[param].ts`), HELLO);
+  for (const { host, routes } of [{ host: HOST, routes: ROUTES }, LARGE]) {
+    for (let index = 0; index < routes; index += 1) writeFile(join(sites, host, `routes/r${index}/[param].ts`), HELLO);
+  }
   writeFile(join(sites, HOST, 'public/hello.txt'), 'hello');
   return sites;
 }
@@ -66,32 +73,29 @@ function writeFile(path, text) {
 }
 
 /** From the start of the call that purges to the first answer of a route that was not there before. */
-async function measurePurges(port, sites, rounds) {
+async function measurePurges(port, site, host, rounds) {
   const samples = [];
   for (let round = 0; round < rounds; round += 1) {
-    writeFile(join(sites, HOST, `routes/new${round}.ts`), HELLO);
+    writeFile(join(site, `routes/new${round}.ts`), HELLO);
     const start = performance.now();
-    const purged = JSON.parse((await call(port, '/edge-cache/purge-site', JSON.stringify({ host: HOST }))).text);
-    const { status } = await call(port, `/new${round}`);
+    const purged = JSON.parse((await call(port, host, '/edge-cache/purge-site', JSON.stringify({ host }))).text);
+    const { status } = await call(port, host, `/new${round}`);
     if (status !== 200) throw new Error(`the new route answers ${status}`);
     samples.push({ visibleMs: performance.now() - start, tookMs: purged.took_ms });
   }
   return { visibleMs: spread(samples.map(({ visibleMs }) => visibleMs)), tookMs: spread(samples.map(({ tookMs }) => tookMs)) };
 }
 
-function purgeTable({ visibleMs, tookMs }) {
+function purgeTable(purges) {
   return table(
-    ['from a purge', 'ms'],
-    [
-      ['to the answer of a new route', withSpread(visibleMs, 1)],
-      ['as the purge says itself', figure(tookMs.median, 1)],
-    ],
+    ['from a purge', 'to the answer of a new route, ms', 'as the purge says itself, ms'],
+    purges.map(({ routes, visibleMs, tookMs }) => [`${routes} routes`, withSpread(visibleMs, 1), figure(tookMs.median, 1)]),
   );
 }
 
-function call(port, path, body) {
+function call(port, host, path, body) {
   return new Promise((resolve, reject) => {
-    const headers = body === undefined ? { Host: HOST } : { 'Content-Type': 'application/json' };
+    const headers = body === undefined ? { Host: host } : { 'Content-Type': 'application/json' };
     request({ host: '127.0.0.1', port, path, method: body === undefined ? 'GET' : 'POST', headers }, (answer) => {
       let text = '';
       answer.setEncoding('utf8');

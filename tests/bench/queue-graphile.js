@@ -40,9 +40,13 @@ const jobs = {
   },
   stop: () => runner.stop(),
   fill: ({ count }) =>
-    database.query(`select count(graphile_worker.add_job('deliver', json_build_object('n', n % 1000))) from generate_series(1, $1) as n`, [
-      count,
-    ]),
+    database.query(
+      `select count(*) from graphile_worker.add_jobs(array(
+        select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', 'deliver', 'payload', json_build_object('n', n % 1000)))
+        from generate_series(1, $1::int) as n
+      ))`,
+      [count],
+    ),
   push: () =>
     database.query(`select graphile_worker.add_job('deliver', json_build_object('at', $1::float8))`, [
       performance.timeOrigin + performance.now(),

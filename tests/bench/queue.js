@@ -51,9 +51,9 @@ async function register(child, url) {
 
 /** In turn, as every subject: a round each to warm up, then those that count. */
 async function measureThroughput(sides, { sink, url, quick, note }) {
-  const count = quick ? 5_000 : 30_000;
+  const count = quick ? 5_000 : 20_000;
   const samples = sides.map(() => []);
-  for (let round = 0; round <= (quick ? 3 : 7); round += 1) {
+  for (let round = 0; round <= (quick ? 3 : 5); round += 1) {
     note(`round ${round}`);
     for (const [index, { child }] of sides.entries()) {
       const sample = await deliverAll(sink, child, url, count);
@@ -87,7 +87,7 @@ async function deliverAll(sink, child, url, count) {
 }
 
 /** From the call that pushes a message until the handler has it: on an idle queue, and beside the backlog of another app. */
-async function measureLatency({ sink, ours, quick, note, url }) {
+async function measureLatency({ sink, ours, quick, note, url, databaseUrl }) {
   const count = quick ? 100 : 500;
   const backlog = quick ? 50_000 : 1_000_000;
   note('latency of an idle queue');
@@ -96,13 +96,26 @@ async function measureLatency({ sink, ours, quick, note, url }) {
   const idle = await quietLatency(sink, ours, count);
   await ours.ask({ ask: 'stop' });
   note(`writing a backlog of ${backlog}`);
-  await ours.ask({ ask: 'fill', ...BULK, count: backlog });
+  await writeBacklog(databaseUrl, backlog);
   await ours.ask({ ask: 'start', url });
   note('latency beside the backlog');
   await pause(1_000);
   const beside = await quietLatency(sink, ours, count);
   await ours.ask({ ask: 'stop' });
   return { idle, beside, backlog };
+}
+
+/** Makes it so many, as they would stand if an app had pushed them over a while, a millisecond for each ten messages. */
+async function writeBacklog(databaseUrl, count) {
+  await withClient(databaseUrl, (client) =>
+    client.query(
+      `insert into queue_messages (id, app_id, queue, payload, run_at, created_at)
+      select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || lpad(to_hex(n), 20, '0'))::uuid, $1, $2, json_build_object('n', n % 1000),
+        now() - ($3 - n) / 10 * interval '1 ms', now()
+      from generate_series(1 + (select count(*) from queue_messages), $3::int) as n`,
+      [BULK.app, BULK.queue, count],
+    ),
+  );
 }
 
 async function quietLatency(sink, ours, count) {
@@ -114,27 +127,31 @@ async function quietLatency(sink, ours, count) {
   return arrived;
 }
 
-/** A backlog, first as it is, then while somebody holds a transaction open, so that nothing dead can be cleaned away. */
+/** A backlog, first as it is, then while somebody holds a transaction open for minutes, so that nothing dead can be cleaned away. */
 async function measureHeld({ sink, ours, quick, note, url, databaseUrl }) {
-  const count = quick ? 5_000 : 30_000;
-  const [freeWindows, windows] = quick ? [2, 3] : [2, 15];
-  // One window more than is counted, so that no count waits for messages that are not there.
-  await ours.ask({ ask: 'fill', ...BULK, count: count * (freeWindows + windows + 1) });
+  const count = quick ? 5_000 : 20_000;
+  const backlog = quick ? 50_000 : 1_500_000;
+  note(`writing a backlog of ${backlog}`);
+  await writeBacklog(databaseUrl, backlog);
   await ours.ask({ ask: 'start', url });
-  const free = await paces(sink, count, freeWindows);
+  const free = await paces(sink, count, 2);
   note('a transaction is held open');
+  const since = performance.now();
+  const isOver = () => performance.now() - since > (quick ? 3_000 : 120_000);
   const held = await withClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read');
     await client.query('select count(*) from queue_workers');
-    return paces(sink, count, windows);
+    // Those that were delivered free and one window more stay away, so that no count waits for messages that are not there.
+    return paces(sink, count, backlog / count - 3, isOver);
   });
+  const seconds = (performance.now() - since) / 1000;
   await ours.ask({ ask: 'stop' });
-  return { free: spread(free).median, first: held[0], last: held.at(-1), messages: count * windows };
+  return { free: spread(free).median, first: held[0], last: held.at(-1), messages: count * held.length, seconds };
 }
 
-async function paces(sink, count, windows) {
+async function paces(sink, count, windowsMax, isOver = () => false) {
   const all = [];
-  for (let window = 0; window < windows; window += 1) {
+  while (all.length < windowsMax && !isOver()) {
     const { seconds } = await sink.ask({ ask: 'expect', path: PATHS.bulk, count });
     all.push(count / seconds);
   }
@@ -164,13 +181,13 @@ function latencyTable({ idle, beside, backlog }) {
   );
 }
 
-function heldTable({ free, first, last, messages }) {
+function heldTable({ free, first, last, messages, seconds }) {
   return table(
     ['deliveries while a transaction is held open', '/s', '÷ free'],
     [
       ['none is', figure(free, 0), '1'],
       ['at its start', figure(first, 0), figure(first / free)],
-      [`${messages} messages later`, figure(last, 0), figure(last / free)],
+      [`${figure(seconds, 0)} s and ${messages} messages later`, figure(last, 0), figure(last / free)],
     ],
   );
 }

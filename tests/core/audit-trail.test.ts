@@ -8,6 +8,7 @@ import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { aCategory, aProduct, aVariant, DAY_MS, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
@@ -47,6 +48,19 @@ const aCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }
   const category = aCategory();
   await persistence.transact(scope, ({ categories }) => categories.create(scope, category));
   return { id: category.id };
+};
+
+async function aClientOfTheirs({ organisation: { scope }, persistence }: Stage) {
+  const client = aClient();
+  await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent({ kind: 'created' })));
+  return { id: client.id };
+}
+
+const aClientAtHome: Setup = async ({ organisation: { scope }, persistence }) => {
+  const [address, other] = [anAddress(), anAddress()];
+  const client = aClient({ addresses: [address, other], billingAddressId: other.id });
+  await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent({ kind: 'created' })));
+  return { id: client.id, addressId: address.id };
 };
 
 const aStockedItem: Setup = async ({ organisation: { scope }, persistence }) => {
@@ -141,6 +155,24 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'categories.create': nothing,
   'categories.delete': aCategoryOfTheirs,
   'categories.update': aCategoryOfTheirs,
+  'clients.addAddress': aClientOfTheirs,
+  'clients.addNote': aClientOfTheirs,
+  'clients.addTags': aClientOfTheirs,
+  'clients.anonymize': aClientOfTheirs,
+  'clients.create': nothing,
+  'clients.delete': aClientOfTheirs,
+  'clients.deleteNote': async (stage) => {
+    const { id } = await aClientOfTheirs(stage);
+    return { id, noteId: (await stage.services.clients.addNote(stage.organisation.scope, id, 'N')).id };
+  },
+  'clients.importCsv': () => ({ text: 'lastName,email\nLovelace,ada@example.test\n' }),
+  'clients.merge': async (stage) => ({ ...(await aClientOfTheirs(stage)), intoId: (await aClientOfTheirs(stage)).id }),
+  'clients.removeAddress': aClientAtHome,
+  'clients.removeTags': aClientOfTheirs,
+  'clients.setConsent': aClientOfTheirs,
+  'clients.setDefaultAddress': aClientAtHome,
+  'clients.update': aClientOfTheirs,
+  'clients.updateAddress': aClientAtHome,
   'coupons.create': () => FOR_EVERYTHING,
   'coupons.delete': aCouponOfTheirs,
   'coupons.generateBatch': () => FOR_EVERYTHING,

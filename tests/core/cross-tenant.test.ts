@@ -6,6 +6,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
@@ -59,6 +60,13 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   await onTheShelf(persistence, scope, [aUnit(item.id)], 5);
   const received = aStockAction({ itemId: item.id, note: mark });
   await postIn(persistence, scope, [received], 'fact');
+  const address = anAddress({ line1: mark });
+  const client = aClient({ lastName: mark, email: `${mark}@clients.example.test`, addresses: [address] });
+  const note = aClientNote(client.id, { text: mark });
+  await persistence.transact(scope, async ({ clients }) => {
+    await clients.create(scope, [client], aClientEvent({ kind: 'created', actor: mark }));
+    await clients.addNote(scope, note);
+  });
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
@@ -72,6 +80,9 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     staff.user.id,
     category.id,
     item.id,
+    client.id,
+    address.id,
+    note.id,
     order.id,
     received.id,
     session.id,
@@ -110,6 +121,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.sites.list(scope),
     views.members.list(scope, EVERYTHING),
     views.catalogue.menu(scope),
+    views.clients.list(scope, EVERYTHING),
+    views.clients.tags(scope),
     views.orders.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),

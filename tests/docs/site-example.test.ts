@@ -17,12 +17,15 @@ describe('docs/examples/site', function () {
   this.timeout(60_000);
   let directory = '';
   let edge = '';
+  let sdk = '';
 
   before(async function () {
     requireProgram(this, 'bash');
     requireProgram(this, 'curl');
     directory = await emptyDirectory();
-    edge = (await start(['serve', '--only', 'edge'], { COMPTOIR_DATA_DIR: directory }).ready).edge ?? '';
+    const addresses = await start(['serve', '--only', 'edge,sdk'], { COMPTOIR_DATA_DIR: directory }).ready;
+    edge = addresses.edge ?? '';
+    sdk = addresses.sdk ?? '';
   });
 
   after(async () => {
@@ -63,5 +66,12 @@ describe('docs/examples/site', function () {
     const home = (await run('curl', ['-sS', '-H', 'Host: lucie.example', `${edge}/`])).stdout;
     const script = /src="(\/islands\/clock-[A-Z0-9]+\.js)"/.exec(home)?.[1] ?? '';
     expect((await run('curl', ['-sS', '-H', 'Host: lucie.example', `${edge}${script}`])).stdout).to.include('toLocaleTimeString');
+  });
+
+  it('is among the figures of the edge and of the SDK', async () => {
+    for (const origin of [edge, sdk]) {
+      const { stdout } = await run('curl', ['-sS', `${origin}/metrics`]);
+      expect(stdout).to.include('comptoir_edge_site_generation{site="lucie.example"} 2');
+    }
   });
 });

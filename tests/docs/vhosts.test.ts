@@ -59,6 +59,24 @@ describe('docs/sdk, on virtual hosts', function () {
     }
   });
 
+  it('shows units that systemd accepts', async function () {
+    const analyze = requireProgram(this, 'systemd-analyze');
+    const programs: Readonly<Record<string, string>> = {
+      '/usr/sbin/nginx': requireProgram(this, 'nginx'),
+      '/usr/bin/comptoir': process.execPath,
+    };
+    const units = blocksOf('sdk/nginx.md').filter(({ language }) => language === 'ini');
+    const paths = units.map(({ code }) => nginx.path(code.includes('/usr/sbin/nginx') ? 'comptoir-nginx.service' : 'comptoir.service'));
+    for (const [index, { code }] of units.entries()) {
+      const unit = code.replace(/(?<=^ExecStart=)\S+/m, (program) => programs[program] ?? program);
+      await writeFile(paths[index] ?? '', unit);
+    }
+    expect(new Set(paths).size).to.equal(2);
+    const { stderr } = await run(analyze, ['verify', '--man=no', ...paths]);
+    // It speaks of other units of the machine too.
+    expect(stderr.split('\n').filter((line) => line.includes('comptoir'))).to.deep.equal([]);
+  });
+
   it('shows a configuration that doctor is content with', async () => {
     const { stdout } = await comptoir(['doctor'], variables);
     expect(stdout).to.match(/^ok +nginx +.* reads /m);

@@ -2,6 +2,8 @@ import { exerciseApiKeyStore } from './api-key-store.suite.js';
 import { exerciseAuditStore } from './audit-store.suite.js';
 import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCertificateStore } from './certificate-store.suite.js';
+import { exerciseClientSales } from './client-sales.suite.js';
+import { exerciseClientStore } from './client-store.suite.js';
 import { exerciseCouponStore } from './coupon-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
@@ -47,6 +49,8 @@ const SUITES: readonly ExercisePort[] = [
   exerciseAuditStore,
   exerciseCatalogueViews,
   exerciseCertificateStore,
+  exerciseClientSales,
+  exerciseClientStore,
   exerciseCouponStore,
   exerciseCrudStore,
   exerciseIdempotencyStore,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CertificateKey, CertificateRecord, IssuanceFailure, IssuedCertificate } from '@comptoir/core/certificates/certificate.js';
-import type { CountedOrder, OrderBudgets } from '@comptoir/core/certificates/certificate-store.js';
+import type { CountedOrder } from '@comptoir/core/certificates/certificate-store.js';
+import type { OrderBudgets } from '@comptoir/core/certificates/order-budgets.js';
 import { minutesAfter, NOON } from './builders.js';
 
 const DAY_MINUTES = 24 * 60;
 const FREE = { limit: 1_000_000, windowSecs: 60 };
 
 /** Room for everything. */
-export const NO_BUDGETS: OrderBudgets = { account: FREE, nameSet: FREE, failures: FREE };
+export const NO_BUDGETS: OrderBudgets = { account: FREE, nameSet: FREE, failures: FREE, registeredDomain: null };
 
 export function freshDomain(): string {
   return `${randomUUID()}.example`;
@@ -53,5 +54,6 @@ export function aCertificate(key: CertificateKey, changes: Partial<CertificateRe
 }
 
 export function anAcmeOrder(changes: Partial<CountedOrder> = {}): CountedOrder {
-  return { id: randomUUID(), account: randomUUID(), domain: randomUUID(), nameSet: randomUUID(), at: NOON, ...changes };
+  const names = { domain: randomUUID(), nameSet: randomUUID(), registeredDomains: [] };
+  return { id: randomUUID(), account: randomUUID(), ...names, at: NOON, ...changes };
 }

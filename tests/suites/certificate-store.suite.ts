@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CertificateKey, CertificateRecord } from '@comptoir/core/certificates/certificate.js';
 import type { CertificateStore, CountedOrder } from '@comptoir/core/certificates/certificate-store.js';
 import { CERTIFICATES_SCOPE } from '@comptoir/core/certificates/certificates-deps.js';
+import type { OrderBudgets } from '@comptoir/core/certificates/order-budgets.js';
 import { expect } from 'chai';
 import { minutesAfter, NOON } from './builders.js';
 import { aCertificate, anAcmeOrder, freshDomain, NO_BUDGETS } from './certificate-builders.js';
@@ -78,9 +79,20 @@ export function exerciseCertificateStore(name: string, open: Open): void {
       await save(aCertificate({ domain: freshDomain(), staging: false }, { lookAt: null }));
 
       const due = (limit: number) => persistence.views.certificates.due(minutesAfter(long, 2), limit);
-      expect(await due(10)).to.deep.equal([sooner, later]);
+      const mine = new Set([later, sooner, future].map((record) => record.domain));
+      expect((await due(1_000)).filter((record) => mine.has(record.domain))).to.deep.equal([sooner, later]);
       expect(await due(1)).to.deep.equal([sooner]);
       for (const record of [later, sooner, future]) await save({ ...record, lookAt: null });
+    });
+
+    it('names what is to be looked at later than any look is put: the clock was set back since', async () => {
+      const long = new Date('1999-05-05T12:00:00Z');
+      const [week, month] = [7, 30].map((days) =>
+        aCertificate({ domain: freshDomain(), staging: false }, { lookAt: minutesAfter(long, days * 1_440) }),
+      );
+      for (const record of [week, month]) if (record !== undefined) await save(record);
+      const due = new Set((await persistence.views.certificates.due(long, 1_000)).map(({ domain }) => domain));
+      expect([week, month].map((record) => due.has(record?.domain ?? ''))).to.deep.equal([false, true]);
     });
 
     it('lists all of them by domain', async () => {
@@ -97,7 +109,7 @@ export function exerciseCertificateStore(name: string, open: Open): void {
 
       expect(await take()).to.equal(null);
       expect(await take({ at: minutesAfter(NOON, 10) })).to.equal(null);
-      expect(await take({ at: minutesAfter(NOON, 20) })).to.equal(2_400);
+      expect(await take({ at: minutesAfter(NOON, 20) })).to.deep.equal({ budget: 'account', waitSecs: 2_400 });
       expect(await take({ account: randomUUID() })).to.equal(null);
       expect(await take({ at: minutesAfter(NOON, 60) })).to.equal(null);
     });
@@ -106,7 +118,7 @@ export function exerciseCertificateStore(name: string, open: Open): void {
       const account = randomUUID();
       const budgets = { ...NO_BUDGETS, account: { limit: 3, windowSecs: 3_600 } };
       const taken = await atOnce(10, () => inStore((store) => store.takeOrder(anAcmeOrder({ account }), budgets)));
-      expect(taken.filter((waitSecs) => waitSecs === null)).to.have.length(3);
+      expect(taken.filter((full) => full === null)).to.have.length(3);
     });
 
     it('counts certificates issued for the same names, and failures for a domain, by their outcome', async () => {
@@ -119,10 +131,30 @@ export function exerciseCertificateStore(name: string, open: Open): void {
       expect(await take(failing)).to.equal(null);
       expect(await take(order()), 'an open order counts as neither').to.equal(null);
       await inStore((store) => store.settleOrder(failing.id, 'failed'));
-      expect(await take(order())).to.equal(600);
+      expect(await take(order())).to.deep.equal({ budget: 'failures', waitSecs: 600 });
       expect(await take({ ...passing, at: minutesAfter(NOON, 20) })).to.equal(null);
       await inStore((store) => store.settleOrder(passing.id, 'issued'));
-      expect(await take({ ...order(), at: minutesAfter(NOON, 30) })).to.equal(3_000);
+      expect(await take({ ...order(), at: minutesAfter(NOON, 30) })).to.deep.equal({ budget: 'nameSet', waitSecs: 3_000 });
+    });
+
+    it('counts certificates below a registered domain, also those under way, and none that failed', async () => {
+      const [mine, other] = [`${randomUUID()}.example`, `${randomUUID()}.example`];
+      const budgets = { ...NO_BUDGETS, registeredDomain: { limit: 2, windowSecs: 3_600 } };
+      const order = (...registeredDomains: string[]) => anAcmeOrder({ registeredDomains });
+      const take = (taken: CountedOrder, allowed: OrderBudgets = budgets) => inStore((store) => store.takeOrder(taken, allowed));
+      const failing = order(mine);
+
+      expect(await take(order(other, mine))).to.equal(null);
+      expect(await take(failing)).to.equal(null);
+      expect(await take({ ...order(other, mine), at: minutesAfter(NOON, 10) })).to.deep.equal({
+        budget: 'registeredDomain',
+        waitSecs: 3_000,
+      });
+      await inStore((store) => store.settleOrder(failing.id, 'failed'));
+      expect(await take(order(mine))).to.equal(null);
+      expect(await take(order(other)), 'those of others').to.equal(null);
+      expect(await take(order()), 'a renewal').to.equal(null);
+      expect(await take(order(mine), NO_BUDGETS), 'where nobody counts').to.equal(null);
     });
 
     it('finds a challenge until it expires, and only by its whole token', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Product } from '@comptoir/core/catalogue/item.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import { takeStep } from '@comptoir/core/orders/order.js';
+import { pickupOf, takeStep } from '@comptoir/core/orders/order.js';
 import type { Persistence, Stores, Views } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import {
@@ -21,6 +21,7 @@ import {
   NOON,
   placeIn,
 } from './builders.js';
+import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aPayment } from './payment-builders.js';
@@ -33,6 +34,8 @@ import { describePort, type Open } from './suite.js';
 interface Ids {
   readonly itemId: string;
   readonly categoryId: string;
+  readonly clientId: string;
+  readonly noteId: string;
   readonly orderId: string;
   readonly siteId: string;
   readonly userId: string;
@@ -63,6 +66,9 @@ type CallsOf<Ports> = {
     readonly [Method in keyof Ports[Port]]: Call<Ports> | OfTenant<Ports> | NoScope;
   };
 };
+
+/** What the victim's client is known by. */
+const CLIENT_KEYS = { email: 'victime@example.org', externalId: 'PS-1', tags: ['vip'] } as const;
 
 /** Codes of the victim's product. */
 const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
@@ -95,6 +101,20 @@ const STORE_CALLS: CallsOf<Stores> = {
     settleOrder: 'takes no scope',
     putChallenge: 'takes no scope',
     forgetBefore: 'takes no scope',
+  },
+  clients: {
+    create: ({ clients }, scope) => clients.create(scope, [aClient(CLIENT_KEYS)], aClientEvent()),
+    change: ({ clients }, scope, { clientId }) =>
+      clients.change(scope, clientId, (client) => ({ client: { ...client, lastName: 'Volée' }, event: aClientEvent() })),
+    changeAll: ({ clients }, scope, { clientId }) =>
+      clients.changeAll(scope, [clientId], (found) =>
+        [...found.values()].map((client) => ({ client: { ...client, lastName: 'Volée' }, event: aClientEvent() })),
+      ),
+    delete: ({ clients }, scope, { clientId }) => clients.delete(scope, clientId),
+    addNote: ({ clients }, scope, { clientId }) => clients.addNote(scope, aClientNote(clientId)),
+    removeNote: ({ clients }, scope, { clientId, noteId }) => clients.removeNote(scope, clientId, noteId),
+    moveNotes: ({ clients }, scope, { clientId }) => clients.moveNotes(scope, clientId, clientId),
+    dropNotes: ({ clients }, scope, { clientId }) => clients.dropNotes(scope, clientId),
   },
   coupons: {
     create: async ({ coupons }, scope) => (await coupons.create(scope, aCoupon({ code: COUPON_CODE }))).code,
@@ -146,7 +166,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
     change: ({ orders }, scope, { orderId }) =>
-      orders.change(scope, orderId, (before) => ({ order: takeStep(before, 'cancel'), event: anEvent('cancelled') })),
+      orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
   },
   payments: {
     create: ({ payments }, scope, { orderId }) => payments.create(scope, aPayment(scope, { orderId })),
@@ -301,6 +321,24 @@ const VIEW_CALLS: CallsOf<Views> = {
     due: 'takes no scope',
     all: 'takes no scope',
     challenge: 'takes no scope',
+  },
+  clients: {
+    get: ({ clients }, scope, { clientId }) => clients.get(scope, clientId),
+    byIds: ({ clients }, scope, { clientId }) => clients.byIds(scope, [clientId]),
+    byEmail: ({ clients }, scope) => clients.byEmail(scope, CLIENT_KEYS.email),
+    byKeys: ({ clients }, scope) => clients.byKeys(scope, [CLIENT_KEYS.email], [CLIENT_KEYS.externalId]),
+    list: ({ clients }, scope) => clients.list(scope, FIRST_PAGE),
+    mergedInto: ({ clients }, scope, { clientId }) => clients.mergedInto(scope, clientId),
+    history: ({ clients }, scope, { clientId }) => clients.history(scope, clientId, FIRST_PAGE),
+    notes: ({ clients }, scope, { clientId }) => clients.notes(scope, clientId, FIRST_PAGE),
+    tags: ({ clients }, scope) => clients.tags(scope),
+    figures: async ({ clients }, scope, { clientId }) => [...(await clients.figures(scope, [clientId]))],
+    totals: ({ clients }, scope) => clients.totals(scope),
+    newPerMonth: ({ clients }, scope) => clients.newPerMonth(scope, new Date(0), 'Europe/Paris'),
+    orders: ({ clients }, scope, { clientId }) => clients.orders(scope, clientId, FIRST_PAGE),
+    openBalanceCents: ({ clients }, scope, { clientId }) => clients.openBalanceCents(scope, clientId),
+    orderIds: ({ clients }, scope, { clientId }) => clients.orderIds(scope, clientId, CLIENT_KEYS.email),
+    duplicates: ({ clients }, scope) => clients.duplicates(scope, 10),
   },
   coupons: {
     get: ({ coupons }, scope, { couponId }) => coupons.get(scope, couponId),
@@ -479,6 +517,8 @@ function nobodysIds(): Ids {
   return {
     itemId: randomUUID(),
     categoryId: randomUUID(),
+    clientId: randomUUID(),
+    noteId: randomUUID(),
     orderId: freshToken(),
     siteId: randomUUID(),
     userId: randomUUID(),
@@ -503,6 +543,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const { scope, site } = await establish(persistence, { name: 'La Victime' });
   const category = aCategory();
   const item = aProduct({ ...CODES, categoryId: category.id, manageStock: true });
+  const client = aClient(CLIENT_KEYS);
+  const note = aClientNote(client.id);
   const order = anOrder(scope);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
@@ -518,6 +560,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.apiKeys.create(scope, key);
     await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
     await stores.audit.append(anAuditEntry(scope));
+    await stores.clients.create(scope, [client, aClient({ mergedInto: client.id })], aClientEvent());
+    await stores.clients.addNote(scope, note);
     await stores.idempotency.claim(scope, CALL, NOON);
     await stores.rateLimits.take(scope, 'orders', RATE, NOON);
     await stores.keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON);
@@ -536,6 +580,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     ids: {
       itemId: item.id,
       categoryId: category.id,
+      clientId: client.id,
+      noteId: note.id,
       orderId: order.id,
       siteId: scope.siteId,
       userId: user.id,

@@ -135,6 +135,12 @@ export function exerciseVhostStore(name: string, open: Open): void {
         await release('next');
       });
 
+      it('goes to somebody else when the clock was set back since it was taken', async () => {
+        await take('killed', minutesAfter(NOON, 60));
+        expect(await take('next')).to.equal(true);
+        await release('next');
+      });
+
       it('goes to one of many who want it at once', async () => {
         const taken = await atOnce(8, (index) => take(`holder-${index}`));
         expect(taken.filter(Boolean)).to.have.length(1);

@@ -6,6 +6,8 @@ import { makeKyselyCategories } from './catalogue/kysely-category-store.js';
 import { makeKyselyProductStore } from './catalogue/kysely-product-store.js';
 import { makeKyselyProductViews } from './catalogue/kysely-product-views.js';
 import { makeKyselyCertificates, makeKyselyCertificateViews } from './certificates/kysely-certificate-store.js';
+import { makeKyselyClientStore } from './clients/kysely-client-store.js';
+import { makeKyselyClientViews } from './clients/kysely-client-views.js';
 import { makeKyselyCoupons } from './coupons/kysely-coupon-store.js';
 import { makeKyselyCouponViews } from './coupons/kysely-coupon-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
@@ -56,6 +58,7 @@ export function makeKyselyStores(db: Handle): Stores {
     audit: makeKyselyAudit(db),
     categories: makeKyselyCategories(db),
     certificates: makeKyselyCertificates(db),
+    clients: makeKyselyClientStore(db),
     coupons: makeKyselyCoupons(db),
     idempotency: makeKyselyIdempotency(db),
     kbArticles: makeKyselyKbArticles(db),
@@ -96,6 +99,7 @@ export function makeKyselyViews(db: Handle): Views {
     audit: makeKyselyAuditViews(db),
     catalogue: makeKyselyCatalogueViews(db),
     certificates: makeKyselyCertificateViews(db),
+    clients: makeKyselyClientViews(db),
     coupons: makeKyselyCouponViews(db),
     kbArticles: makeKyselyKbArticleViews(db),
     kbCategories: makeKyselyKbCategoryViews(db),

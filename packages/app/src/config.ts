@@ -59,7 +59,13 @@ export interface Config {
     /** Sites are built anew when their files change. */
     readonly liveReload: boolean;
   };
-  readonly acme: { readonly directoryUrl: string; readonly stagingDirectoryUrl: string; readonly caFile: string | null };
+  readonly acme: {
+    readonly directoryUrl: string;
+    readonly stagingDirectoryUrl: string;
+    readonly caFile: string | null;
+    /** New ones below one registered domain in a week; null: as many as one likes. */
+    readonly certificatesPerDomain: number | null;
+  };
   readonly vhosts: {
     readonly directory: string;
     readonly certificateDirectory: string;
@@ -151,6 +157,7 @@ const variables = {
   ACME_DIRECTORY_URL: httpsUrl.default('https://acme-v02.api.letsencrypt.org/directory'),
   ACME_STAGING_DIRECTORY_URL: httpsUrl.default('https://acme-staging-v02.api.letsencrypt.org/directory'),
   ACME_CA_FILE: text.optional(),
+  ACME_CERTS_PER_DOMAIN: wholeNumber(0, 1_000_000).optional(),
   COMPTOIR_VHOST_DIR: text.optional(),
   COMPTOIR_CERT_DIR: text.optional(),
   COMPTOIR_ROOTS: absolutePaths.optional(),
@@ -205,6 +212,7 @@ function configOf(values: Variables, directory: string): Config {
       directoryUrl: values.ACME_DIRECTORY_URL,
       stagingDirectoryUrl: values.ACME_STAGING_DIRECTORY_URL,
       caFile: values.ACME_CA_FILE === undefined ? null : resolve(directory, values.ACME_CA_FILE),
+      certificatesPerDomain: certificatesPerDomain(values),
     },
     vhosts: {
       directory: under('vhosts', values.COMPTOIR_VHOST_DIR),
@@ -226,6 +234,16 @@ function devBypassOf({ COMPTOIR_DEV_BYPASS, NODE_ENV, COMPTOIR_HOST }: Variables
 }
 
 /** All three or none: half a login configuration would fail at the first login instead of now. */
+const LETS_ENCRYPT_HOST = 'acme-v02.api.letsencrypt.org';
+/** A little below its 50, because other programs may have certificates for names of the domain too. */
+const LETS_ENCRYPT_PER_DOMAIN = 45;
+
+/** Only Let's Encrypt is known to count; 0 lifts the limit, for domains that it has raised its own for. */
+function certificatesPerDomain({ ACME_CERTS_PER_DOMAIN: given, ACME_DIRECTORY_URL }: Variables): number | null {
+  if (given !== undefined) return given === 0 ? null : given;
+  return urlOf(ACME_DIRECTORY_URL)?.host === LETS_ENCRYPT_HOST ? LETS_ENCRYPT_PER_DOMAIN : null;
+}
+
 function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Variables): Config['oidc'] {
   const given = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET };
   const missing = Object.entries(given).filter(([, value]) => value === undefined);

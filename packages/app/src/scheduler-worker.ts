@@ -1,6 +1,9 @@
+import type { Clock } from '@comptoir/core/kit/clock.js';
+import { type FaultLog, makeFaultLog } from '@comptoir/core/kit/fault-log.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Signals } from '@comptoir/core/kit/signals.js';
 import type { Ticker } from '@comptoir/core/scheduler/ticker.js';
+import { systemClock } from './adapters/system-clock.js';
 import type { Worker } from './worker.js';
 
 /** Schedules of other processes are looked for so often; so much later a tick may start when nobody told this process of it. */
@@ -14,16 +17,18 @@ export interface SchedulerWorkerOptions {
   readonly logger: Logger;
   /** Told when a schedule may be due sooner. */
   readonly signals: Signals;
+  readonly clock?: Clock;
   readonly lookEveryMs?: number;
   readonly patienceMs?: number;
 }
 
 /**
  * Gives the ticker its turns: when the next tick is due, when something was registered in this process, and every second. Any number
- * of processes may work on one database. A turn that fails is logged and tried again a second later.
+ * of processes may work on one database. A turn that fails is tried again a second later; the log has it once a minute.
  */
 export function startScheduler(ticker: Ticker, options: SchedulerWorkerOptions): Worker {
-  const { logger, signals, lookEveryMs = LOOK_EVERY_MS, patienceMs = PATIENCE_MS } = options;
+  const { logger, signals, clock = systemClock, lookEveryMs = LOOK_EVERY_MS, patienceMs = PATIENCE_MS } = options;
+  const faults = makeFaultLog(logger, clock, 'the scheduler could not do its turn');
   const pause = makePause();
   let stopped = false;
   const stopListening = signals.listen(({ kind }) => {
@@ -33,8 +38,8 @@ export function startScheduler(ticker: Ticker, options: SchedulerWorkerOptions):
 
   async function run(): Promise<void> {
     while (!stopped) {
-      const turn = await attempt(ticker.turn(), logger, { more: false, nextDueAt: null });
-      if (!turn.more && !stopped) await pause.forMs(Math.min(lookEveryMs, msUntil(turn.nextDueAt)));
+      const turn = await attempt(ticker.turn(), faults, { more: false, nextDueAt: null });
+      if (!turn.more && !stopped) await pause.forMs(Math.min(lookEveryMs, msUntil(turn.nextDueAt, clock)));
     }
   }
 
@@ -45,23 +50,25 @@ export function startScheduler(ticker: Ticker, options: SchedulerWorkerOptions):
       pause.end();
       await loop;
       if (await endsWithin(ticker.idle(), patienceMs)) return;
-      await attempt(ticker.abandon(), logger, undefined);
+      await attempt(ticker.abandon(), faults, undefined);
       await endsWithin(ticker.idle(), Math.min(GRACE_MS, patienceMs));
     },
   };
 }
 
-async function attempt<Result>(work: Promise<Result>, logger: Logger, otherwise: Result): Promise<Result> {
+async function attempt<Result>(work: Promise<Result>, faults: FaultLog, otherwise: Result): Promise<Result> {
   try {
-    return await work;
+    const result = await work;
+    faults.worked();
+    return result;
   } catch (error) {
-    logger.error({ err: error }, 'the scheduler could not do its turn and tries again');
+    faults.failed(error);
     return otherwise;
   }
 }
 
-function msUntil(due: Date | null): number {
-  return due === null ? Number.POSITIVE_INFINITY : Math.max(0, due.getTime() - Date.now());
+function msUntil(due: Date | null, clock: Clock): number {
+  return due === null ? Number.POSITIVE_INFINITY : Math.max(0, due.getTime() - clock.now().getTime());
 }
 
 async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {

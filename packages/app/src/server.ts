@@ -107,7 +107,8 @@ async function start(running: Running, config: Config, secrets: readonly [string
     const { dataDirectory } = config;
     controls.push(await startControlServer({ dataDirectory, commands: COMMANDS, context: commandContext, logger }));
   }
-  if (only.has('edge')) workers.push(container.get(TOKENS.edgeSites));
+  // The SDK shows the figures of the sites.
+  if (only.has('edge') || only.has('sdk')) workers.push(container.get(TOKENS.edgeSites));
   for (const [name, host] of hosts) host.mount(container.get(HOST_TOKENS[name]));
   logger.info({ ...Object.fromEntries(origins), parts: [...only] }, 'started');
 }

@@ -74,6 +74,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   carte: token('services.carte'),
   catalogue: token('services.catalogue'),
   certificates: token('services.certificates'),
+  clients: token('services.clients'),
   clock: token('services.clock'),
   coupons: token('services.coupons'),
   crypto: token('services.crypto'),

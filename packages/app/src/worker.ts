@@ -1,4 +1,6 @@
+import { makeFaultLog } from '@comptoir/core/kit/fault-log.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
+import { systemClock } from './adapters/system-clock.js';
 
 export interface Worker {
   /** Starts nothing more and waits for what runs. */
@@ -17,8 +19,9 @@ export interface Turns {
   turn(): Promise<unknown>;
 }
 
-/** Takes turns until it is stopped. A turn that fails is logged and left to the next one. The timer does not keep the process alive. */
+/** Takes turns until it is stopped. A turn that fails is left to the next one; the log has it once a minute. The timer does not keep the process alive. */
 export function startWorker({ name, firstMs, pauseMs, turn }: Turns, logger: Logger): Worker {
+  const faults = makeFaultLog(logger, systemClock, 'could not take its turn', { worker: name });
   let running: Promise<void> = Promise.resolve();
   let timer = setTimeout(take, firstMs).unref();
   let stopped = false;
@@ -32,8 +35,9 @@ export function startWorker({ name, firstMs, pauseMs, turn }: Turns, logger: Log
   async function attempt(): Promise<void> {
     try {
       logger.debug({ worker: name, done: await turn() }, 'turn taken');
+      faults.worked();
     } catch (error) {
-      logger.error({ err: error, worker: name }, 'turn failed');
+      faults.failed(error);
     }
   }
 

@@ -7,6 +7,8 @@ import { makeMemoryCategories } from './catalogue/memory-category-store.js';
 import { makeMemoryProductStore } from './catalogue/memory-product-store.js';
 import { makeMemoryProductViews } from './catalogue/memory-product-views.js';
 import { makeMemoryCertificates } from './certificates/memory-certificate-store.js';
+import { type ClientTables, makeMemoryClientStore } from './clients/memory-client-store.js';
+import { makeMemoryClientViews } from './clients/memory-client-views.js';
 import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-store.js';
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
@@ -52,6 +54,7 @@ import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
 interface SharedTables {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
+  readonly clients: ClientTables;
   readonly coupons: CouponTables;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
@@ -86,6 +89,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const tables: SharedTables = {
     apiKeys: table(),
     categories: table(),
+    clients: { clients: table(), events: table(), notes: table() },
     coupons: { coupons: table(), redemptions: table() },
     items: table(),
     kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
@@ -137,6 +141,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     audit: audit.store,
     categories: makeMemoryCategories(tables),
     certificates: certificates.store,
+    clients: makeMemoryClientStore(tables.clients, (id) => [...tables.orders.values()].some(({ clientId }) => clientId === id)),
     coupons: coupons.store,
     idempotency: makeMemoryIdempotency(table()),
     kbArticles: kbArticles.store,
@@ -174,6 +179,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     audit: audit.views,
     catalogue: makeMemoryCatalogueViews(tables),
     certificates: certificates.views,
+    clients: makeMemoryClientViews(tables.clients, tables.orders.committed),
     coupons: coupons.views,
     kbArticles: kbArticles.views,
     kbCategories: kbCategories.views,

@@ -4,6 +4,7 @@ import { liveChatRouter } from './api-keys/live-chat-procedures.js';
 import { auditRouter } from './audit/audit-procedures.js';
 import { categoriesRouter } from './catalogue/categories-procedures.js';
 import { productsRouter } from './catalogue/products-procedures.js';
+import { clientsRouter } from './clients/clients-procedures.js';
 import { couponsRouter } from './coupons/coupons-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
 import { helpdeskKbRouter } from './helpdesk-kb/helpdesk-kb-procedures.js';
@@ -29,6 +30,7 @@ export const ROUTERS = {
   audit: auditRouter,
   auth: authRouter,
   categories: categoriesRouter,
+  clients: clientsRouter,
   coupons: couponsRouter,
   feedApiKeys: feedApiKeysRouter,
   health: healthRouter,

@@ -4,6 +4,7 @@ import type { CatalogueViews } from './catalogue/catalogue-store.js';
 import type { Category } from './catalogue/item.js';
 import type { ProductStore, ProductViews } from './catalogue/product-store.js';
 import type { CertificateStore, CertificateViews } from './certificates/certificate-store.js';
+import type { ClientStore, ClientViews } from './clients/client-store.js';
 import type { CouponStore, CouponViews } from './coupons/coupon-store.js';
 import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { KbArticleStore, KbArticleViews, KbCategoryStore, KbCategoryViews } from './helpdesk-kb/kb-store.js';
@@ -40,6 +41,7 @@ export interface Stores {
   readonly audit: AuditStore;
   readonly categories: CrudStore<Category>;
   readonly certificates: CertificateStore;
+  readonly clients: ClientStore;
   readonly coupons: CouponStore;
   readonly idempotency: IdempotencyStore;
   readonly kbArticles: KbArticleStore;
@@ -79,6 +81,7 @@ export interface Views {
   readonly audit: AuditViews;
   readonly catalogue: CatalogueViews;
   readonly certificates: CertificateViews;
+  readonly clients: ClientViews;
   readonly coupons: CouponViews;
   readonly kbArticles: KbArticleViews;
   readonly kbCategories: KbCategoryViews;

@@ -39,6 +39,21 @@ describe('what a site loads in the browser, islands', () => {
   });
 });
 
+describe('the styles of an island', () => {
+  afterEach(closeSites);
+
+  it('keep what they take from elsewhere or carry in themselves', async () => {
+    const { get } = await openSite({
+      'routes/index.ts': ISLANDS,
+      'islands/a.ts': "import './a.css';",
+      'islands/a.css':
+        'p { background: url(data:image/gif;base64,R0lGODlhAQABAAAAACw=), url(https://example.com/a.png); fill: url(#shade) }',
+    });
+    const { text } = await get(String((jsonOf(await get('/')) as Record<string, string>)['a.css']));
+    expect(text).to.include('data:image/gif').and.to.include('https://example.com/a.png').and.to.include('#shade');
+  });
+});
+
 describe('what a site may bundle', () => {
   afterEach(closeSites);
 

@@ -33,4 +33,18 @@ describe('work that is coalesced', () => {
     runs[2]?.resolve();
     expect(await third).to.equal(3);
   });
+
+  it('runs one at a time for who asks in the moment between two runs too', async () => {
+    const { runs, work } = bench();
+    const first = work();
+    const between = first.then(() => work());
+    const second = work();
+    runs[0]?.resolve();
+    await first;
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    expect(runs.length).to.equal(2);
+    runs[1]?.resolve();
+    await Promise.allSettled([second, between]);
+    expect(runs.length).to.equal(2);
+  });
 });

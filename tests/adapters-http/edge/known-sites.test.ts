@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { SiteRoots } from '@comptoir/core/edge-routes/site-roots.js';
 import { expect } from 'chai';
 import { expectRefusal } from '../refusal.js';
+import { until } from '../until.js';
 import { closeSites, HOST, openSite, writeFiles } from './site-bench.js';
 
 const says = (text: string) => ({ 'routes/index.ts': `export const GET = () => new Response('${text}');` });
@@ -45,6 +46,27 @@ describe('which host has a site', () => {
     expect(await purge()).to.include({ evicted: true, generation: 2 });
     expect((await get('/')).text).to.equal('here');
     expect(log.filter(({ level }) => level === 'error').length).to.equal(1);
+  });
+
+  it('that moves finishes what it has begun where it was', async () => {
+    let root = '';
+    const { get, purge, directory } = await openSite(
+      {
+        'routes/slow.ts': `let begun = false;
+        export const GET = () => { begun = true; return new Promise((done) => setTimeout(() => done(new Response('finished')), 500)); };
+        export const POST = () => Response.json(begun);`,
+      },
+      { roots: { rootOf: async () => root } },
+    );
+    root = join(directory, HOST);
+    await get('/');
+    const slow = get('/slow');
+    await until(async () => (await get('/slow', { method: 'POST' })).text === 'true');
+    await writeFiles(join(directory, 'elsewhere'), says('there'));
+    root = join(directory, 'elsewhere');
+    await purge();
+    expect((await get('/')).text).to.equal('there');
+    expect((await slow).text).to.equal('finished');
   });
 
   it('may be a link to a release, which a purge follows anew', async () => {

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeKeptFiles } from '@comptoir/adapters-http/edge/kept-files.js';
 import { makeSite, type Site } from '@comptoir/adapters-http/edge/site.js';
 import { makeSiteWatch } from '@comptoir/adapters-http/edge/site-watch.js';
 import { type BareThreads, makeBareThreads } from '@comptoir/adapters-http/edge/thread/bare-threads.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { expect } from 'chai';
 import { until } from '../until.js';
-import { closeSites, openSite, type SiteBench } from './site-bench.js';
+import { closeSites, errorsIn, memoryGenerations, openSite, type SiteBench } from './site-bench.js';
 
 const says = (text: string) => `export const GET = () => new Response('${text}');`;
 
@@ -34,6 +35,30 @@ describe('a site with live reload', () => {
     await bench.write({ 'routes/index.ts': says('right') });
     await becomes(bench, '/', 'right');
   }).timeout(30_000);
+
+  it('is right again as soon as a new file that it imports is', async () => {
+    const bench = await openLive({ 'routes/index.ts': says('one') });
+    await bench.get('/');
+    await bench.write({
+      'routes/index.ts': "import { text } from '../lib/text.js'; export const GET = () => new Response(text);",
+      'lib/text.ts': 'export const text = ;',
+    });
+    await until(() => errorsIn(bench.log).length > 0);
+    await bench.write({ 'lib/text.ts': "export const text = 'two';" });
+    await becomes(bench, '/', 'two');
+  }).timeout(30_000);
+
+  it('shows a change also when no number can be had for it', async () => {
+    const generations = memoryGenerations();
+    const advance = async () => {
+      throw new Error('no database');
+    };
+    const bench = await openSite({ 'routes/index.ts': says('one') }, { liveReload: true, generations: { ...generations, advance } });
+    await bench.get('/');
+    await bench.write({ 'routes/index.ts': says('two') });
+    await becomes(bench, '/', 'two');
+    expect(bench.log.map(({ message }) => message)).to.include('a change of a site cannot be told to other processes');
+  }).timeout(30_000);
 });
 
 describe('what is noticed of the files of a site', () => {
@@ -48,9 +73,17 @@ describe('what is noticed of the files of a site', () => {
       'lib/other.ts': '',
       'islands/a.ts': '',
     });
-    const limits = { answerMs: 5_000, stallMs: 5_000, requests: 8, memoryMegabytes: 64 };
+    const limits = { answerMs: 5_000, stallMs: 5_000, requests: 8, idleMs: 300_000, memoryMegabytes: 64 };
     threads = makeBareThreads(64, silentLogger);
-    site = makeSite({ host: 'watched.example', directory: bench.root, generation: 1, threads, limits, logger: silentLogger });
+    site = makeSite({
+      host: 'watched.example',
+      directory: bench.root,
+      generation: 1,
+      files: makeKeptFiles(),
+      threads,
+      limits,
+      logger: silentLogger,
+    });
     await site.version();
   });
 

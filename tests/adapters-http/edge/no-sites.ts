@@ -5,6 +5,7 @@ export const NO_SITES: EdgeSites = {
   find: async () => null,
   purge: async (host) => ({ host, evicted: false, generation: 0 }),
   showsFaults: false,
-  metrics: async () => [],
+  files: { find: async () => null },
+  metrics: () => [],
   stop: async () => undefined,
 };

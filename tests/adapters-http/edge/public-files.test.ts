@@ -1,4 +1,6 @@
-import { mkdir, rm, symlink, utimes } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, rm, symlink, truncate, utimes } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -169,6 +171,19 @@ describe('the public files of a site', () => {
     await symlink(join(bench.directory, 'elsewhere'), join(bench.root, 'public/dir'));
     expectRefusal(await bench.get('/dir/a.txt'), 404, 'not_found');
   });
+
+  it('that become shorter while they are sent end the connection, so that nothing else is taken for their rest', async () => {
+    const bench = await openSite({ 'public/big': Buffer.alloc(32 * 1024 * 1024) });
+    const agent = new Agent({ keepAlive: true });
+    const asks = request(`${bench.origin}/big`, { agent, headers: { Host: HOST } }).end();
+    const [message] = (await once(asks, 'response')) as [IncomingMessage];
+    await truncate(join(bench.root, 'public/big'), 100_000);
+    message.resume();
+    const [error] = (await once(message, 'error')) as [Error];
+    expect(error.message).to.equal('aborted');
+    agent.destroy();
+    // Before an idle connection would be closed anyway.
+  }).timeout(4_000);
 
   it('that went away are 404', async () => {
     const bench = await openSite({ 'public/a.txt': 'a' });

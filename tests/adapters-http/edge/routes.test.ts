@@ -86,6 +86,26 @@ describe('the routes of a site', () => {
     expect(headers.connection).not.to.equal('upgrade');
   });
 
+  it('cannot make the web server in front send files of its own', async () => {
+    const { get } = await openSite({
+      'routes/index.ts':
+        "export const GET = () => new Response('x', { headers: { 'X-Accel-Redirect': '/internal/secret', 'X-Sendfile': '/etc/passwd' } });",
+    });
+    const { headers, text } = await get('/');
+    expect(text).to.equal('x');
+    expect(headers).not.to.have.any.keys('x-accel-redirect', 'x-sendfile');
+  });
+
+  it('that give a header nobody can send are answered 500, with none of their headers', async () => {
+    const { get } = await openSite({
+      'routes/index.ts':
+        "export const GET = () => new Response('x', { headers: { 'Content-Encoding': 'gzip', 'Set-Cookie': 'a=1', 'X-Wrong': 'a\\x01b' } });",
+    });
+    const answer = await get('/');
+    expectRefusal(answer, 500, 'internal');
+    expect(answer.headers).not.to.have.any.keys('content-encoding', 'set-cookie', 'x-wrong');
+  });
+
   it('may import from their site and its packages', async () => {
     const { get } = await openSite({
       'routes/index.ts':

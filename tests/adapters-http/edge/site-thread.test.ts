@@ -43,6 +43,22 @@ describe('the thread of a site', () => {
     expect(errorsIn(log).map(({ message }) => message)).to.deep.equal(['request failed']);
   });
 
+  it('lets the others finish when one request never is answered, however long they take within their own time', async () => {
+    const later = 'export const GET = () => new Promise((done) => setTimeout(() => done(new Response("later")), 2_600));';
+    const { get } = await openSite(
+      {
+        'routes/never.ts':
+          'let since = Infinity; export const GET = () => { since = performance.now(); return new Promise(() => {}); }; export const POST = () => Response.json(performance.now() - since > 1_600);',
+        'routes/later.ts': later,
+      },
+      { limits: { answerMs: 3_000 } },
+    );
+    const never = get('/never');
+    await until(async () => (await get('/never', { method: 'POST' })).text === 'true');
+    const [first, second] = await Promise.all([never, get('/later')]);
+    expect([first.status, second.text]).to.deep.equal([504, 'later']);
+  });
+
   it('ends when it takes more memory than it may: 503 once, and the next request is answered', async () => {
     const { get, log } = await openSite(
       {
@@ -65,6 +81,16 @@ describe('the thread of a site', () => {
     });
     expectRefusal(await get('/later'), 503, 'site_restarted');
     expect((await get('/fine')).text).to.equal('fine');
+  });
+
+  it('outlives a handler that throws what cannot be made a text', async () => {
+    const { get } = await openSite({
+      'routes/odd.ts': `let count = 0;
+        export const GET = () => { count += 1; throw Object.create(null); };
+        export const POST = () => Response.json(count);`,
+    });
+    expectRefusal(await get('/odd'), 500, 'internal');
+    expect(jsonOf(await get('/odd', { method: 'POST' }))).to.equal(1);
   });
 
   it('that does not finish loading makes no site', async () => {
@@ -186,6 +212,73 @@ describe('the answer of a route', () => {
     message.resume();
     const [error] = (await once(message, 'error')) as [Error];
     expect(error.message).to.equal('aborted');
+  });
+
+  it('is told by a clone of the request too, and at once when the caller is gone before the handler asks', async () => {
+    const { get, origin } = await openSite({
+      'routes/waits.ts': `let seen: boolean[] | null = null; let begun = false;
+        export const GET = async (request: Request) => {
+          const { signal } = request.clone(); begun = true;
+          await new Promise((done) => signal.addEventListener('abort', done));
+          seen = [signal.aborted, request.signal.aborted, request.clone().signal.aborted];
+          return new Response('');
+        };
+        export const POST = () => Response.json({ begun, seen });`,
+    });
+    const asks = request(origin, { path: '/waits', headers: { Host: HOST }, agent: false });
+    asks.on('error', () => undefined);
+    asks.end();
+    const state = async () => jsonOf(await get('/waits', { method: 'POST' }));
+    await until(async () => (await state())['begun'] === true);
+    asks.destroy();
+    await until(async () => (await state())['seen'] !== null);
+    expect((await state())['seen']).to.deep.equal([true, true, true]);
+  });
+
+  it('that stops in the middle is cut, and the thread and its other answers go on', async () => {
+    const { get, origin } = await openSite(
+      {
+        'routes/stops.ts':
+          'export const GET = () => new Response(new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array(10)); } }));',
+        'routes/slow.ts': 'export const GET = () => new Promise((done) => setTimeout(() => done(new Response("slow")), 2_500));',
+        'routes/count.ts': 'let count = 0; export const GET = () => { count += 1; return new Response(String(count)); };',
+      },
+      { limits: { stallMs: 300 } },
+    );
+    expect((await get('/count')).text).to.equal('1');
+    const slow = get('/slow');
+    const message = await send(`${origin}/stops`, { headers: { Host: HOST } });
+    message.resume();
+    const [error] = (await once(message, 'error')) as [Error];
+    expect(error.message).to.equal('aborted');
+    expect((await slow).text).to.equal('slow');
+    expect((await get('/count')).text).to.equal('2');
+  });
+
+  it('ends with the thread, when that dies in the middle', async () => {
+    const { get, origin } = await openSite({
+      'routes/dies.ts': `export const GET = () => new Response(new ReadableStream({
+        pull(controller) { controller.enqueue(new Uint8Array(10)); setTimeout(() => { throw new Error('late'); }, 20); } }));`,
+      'routes/fine.ts': FINE,
+    });
+    const message = await send(`${origin}/dies`, { headers: { Host: HOST } });
+    message.resume();
+    const [error] = (await once(message, 'error')) as [Error];
+    expect(error.message).to.equal('aborted');
+    expect((await get('/fine')).text).to.equal('fine');
+  });
+
+  it('is not asked of a handler when the body of the request breaks off', async () => {
+    const { get, origin, log } = await openSite({
+      'routes/a.ts':
+        "let calls = 0; export const POST = () => { calls += 1; return new Response('x'); }; export const GET = () => new Response(String(calls));",
+    });
+    await get('/a');
+    const asks = request(origin, { path: '/a', method: 'POST', headers: { Host: HOST, 'Content-Length': '1000' }, agent: false });
+    asks.on('error', () => undefined);
+    asks.write('begun', () => asks.destroy());
+    await until(() => log.some(({ fields }) => fields['method'] === 'POST'));
+    expect([(await get('/a')).text, errorsIn(log)]).to.deep.equal(['0', []]);
   });
 
   it('tells the handler when the caller goes away before there is one', async () => {

@@ -1,3 +1,4 @@
+import { makeEdge } from '@comptoir/adapters-http/edge/edge.js';
 import type { OpenApiDocument, Operation } from '@comptoir/adapters-http/openapi/document.js';
 import { makePlatform } from '@comptoir/adapters-http/platform/platform.js';
 import { makeSdk } from '@comptoir/adapters-http/sdk/sdk.js';
@@ -9,6 +10,7 @@ import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { NOON } from '../../suites/builders.js';
 import { call } from '../call.js';
+import { NO_SITES } from '../edge/no-sites.js';
 import { hostOptions } from '../kit/host.js';
 import { platformOptions } from '../platform/platform-host.js';
 import { closeAll, serve } from '../serve.js';
@@ -18,6 +20,7 @@ import { operationsOf } from './operations.js';
 const services = servicesOn(makeMemoryPersistence(), fixedClock(NOON));
 
 const HOSTS = {
+  edge: () => makeEdge(NO_SITES, hostOptions()),
   platform: () => makePlatform(services, { ...platformOptions(), registry: makeRegistry(ROUTERS) }),
   sdk: () => makeSdk(services, hostOptions()),
   storefront: () => makeStorefront(services, { ...hostOptions(), stopping: new AbortController().signal }),

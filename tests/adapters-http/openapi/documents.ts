@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '@comptoir/adapters-http/openapi/document.js';
+import { EDGE_VERSION, makeEdgeDocument } from '@comptoir/adapters-http/openapi/edge-document.js';
 import { makePlatformDocument } from '@comptoir/adapters-http/openapi/platform-document.js';
 import { makeSdkDocument, SDK_VERSION } from '@comptoir/adapters-http/openapi/sdk-document.js';
 import { makeStorefrontDocument, STOREFRONT_VERSION } from '@comptoir/adapters-http/openapi/storefront-document.js';
@@ -16,4 +17,8 @@ export function storefrontDocument(publicUrl = 'https://till.comptoir.test'): Op
 
 export function sdkDocument(publicUrl = 'http://127.0.0.1:3080'): OpenApiDocument {
   return makeSdkDocument(SDK_CALLS, { publicUrl, version: SDK_VERSION });
+}
+
+export function edgeDocument(publicUrl = 'http://127.0.0.1:8444'): OpenApiDocument {
+  return makeEdgeDocument({ publicUrl, version: EDGE_VERSION });
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { platformDocument, sdkDocument, storefrontDocument } from './documents.js';
+import { edgeDocument, platformDocument, sdkDocument, storefrontDocument } from './documents.js';
 
 const run = promisify(execFile);
 const REDOCLY = join(dirname(fileURLToPath(import.meta.resolve('@redocly/cli/package.json'))), 'bin/cli.js');
@@ -52,7 +52,12 @@ describe('the linter of OpenAPI documents', function () {
     return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Report;
   }
 
-  for (const [name, make] of Object.entries({ platform: platformDocument, sdk: sdkDocument, storefront: storefrontDocument })) {
+  for (const [name, make] of Object.entries({
+    edge: edgeDocument,
+    platform: platformDocument,
+    sdk: sdkDocument,
+    storefront: storefrontDocument,
+  })) {
     it(`finds nothing wrong with the ${name}`, async () => {
       const document = make();
       const { problems, totals } = await lint(document);

@@ -9,6 +9,7 @@ import { makeAcmeAccounts } from '@comptoir/adapters-sdk/acme/acme-accounts.js';
 import { makeAcmeAuthority } from '@comptoir/adapters-sdk/acme/acme-authority.js';
 import { makeAcmeAgent } from '@comptoir/adapters-sdk/acme/acme-connection.js';
 import { toAscii } from '@comptoir/adapters-sdk/acme/ascii-names.js';
+import { registeredDomainsOf } from '@comptoir/adapters-sdk/acme/registered-domains.js';
 import { makeCertificateFiles } from '@comptoir/adapters-sdk/files/certificate-files.js';
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
@@ -37,6 +38,7 @@ export function realPorts(directory: DirectoryAddress, folder: string, stopping 
     }),
     files: makeCertificateFiles({ directory: folder, roots: [join(folder, 'roots')] }),
     toAscii,
+    budget: { perDomain: null, registeredDomainsOf },
     pause: (milliseconds) => wait(milliseconds),
   };
 }

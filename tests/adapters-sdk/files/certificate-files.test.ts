@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeCertificateFiles } from '@comptoir/adapters-sdk/files/certificate-files.js';
+import { nodeDisk } from '@comptoir/adapters-sdk/files/disk.js';
 import { type CertificateFiles, UnusableCertificate } from '@comptoir/core/certificates/certificate-files.js';
 import { expect } from 'chai';
 import { errorOf, refusalOf } from '../../suites/suite.js';
@@ -104,6 +105,27 @@ describe('certificates as files', () => {
     await rm(join(webroot, '.well-known'), { recursive: true });
     await symlink('/tmp', join(webroot, '.well-known'));
     expect((await refusalOf(files.writeChallenge(webroot, 'token-2', 'x'))).code).to.equal('invalid_request');
+  });
+
+  it('follows no link in the place of a challenge', async () => {
+    const webroot = join(folder.path, 'roots');
+    await writeFile(join(folder.path, 'precious'), 'kept');
+    await mkdir(join(webroot, '.well-known/acme-challenge'), { recursive: true });
+    await symlink(join(folder.path, 'precious'), join(webroot, '.well-known/acme-challenge/token-3'));
+    expect(await errorOf(files.writeChallenge(webroot, 'token-3', 'x'))).to.have.property('code', 'ELOOP');
+    expect(await readFile(join(folder.path, 'precious'), 'utf8')).to.equal('kept');
+  });
+
+  it('leaves no key behind on a disk that is full, and serves the certificate before', async () => {
+    await put(first);
+    const writeFull: typeof nodeDisk.writeFile = async (path, text, mode) => {
+      if (path.endsWith('fullchain.pem')) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      await nodeDisk.writeFile(path, text, mode);
+    };
+    const full = makeCertificateFiles({ directory: folder.path, roots: [], disk: { ...nodeDisk, writeFile: writeFull } });
+    expect(await errorOf(full.write(PLACE, second.serial, second.pem))).to.have.property('code', 'ENOSPC');
+    expect((await readdir(join(folder.path, 'shop.example'))).sort()).to.deep.equal([first.serial, 'current'].sort());
+    expect(await served()).to.deep.equal(first.pem);
   });
 
   it('makes one default certificate, whose key fits, and keeps it', async () => {

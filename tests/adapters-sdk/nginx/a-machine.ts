@@ -76,5 +76,6 @@ function issuing(certificate: Machine['certificate']): CertificateSource {
       return { certPath, keyPath, reused: present !== undefined };
     },
     retire: async () => undefined,
+    pathsOf: (domain) => issued.get(domain) ?? { certPath: `/none/${domain}`, keyPath: `/none/${domain}` },
   };
 }

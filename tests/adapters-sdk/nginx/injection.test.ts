@@ -21,7 +21,6 @@ const DIALECT: Dialect = {
   ipv6: true,
   sdkOrigin: 'http://127.0.0.1:3080',
   edgePort: 8444,
-  fallbackCertificate: { certPath: '/srv/default/cert.pem', keyPath: '/srv/default/key.pem' },
   http2Directive: false,
   resolvers: ['192.0.2.53', '[2001:db8::53]'],
 };
@@ -178,7 +177,7 @@ describe('the configuration that is written for nginx', function () {
       return siteDirectives(vhostOf(values, KINDS[index % KINDS.length] ?? 'static'), dialect);
     });
     const { files } = nginx.webServer;
-    await files.put({ name: '_default.comptoir.conf', text: serialize(commonDirectives(dialect)) });
+    await files.put({ name: '_default.comptoir.conf', text: serialize(commonDirectives(dialect, null)) });
     await files.put({ name: 'all.example.comptoir.conf', text: serialize(sites) });
     const outcome = await nginx.webServer.test();
     await nginx.close();

@@ -12,7 +12,11 @@ import { withoutWebServer } from '@comptoir/core/vhosts/without-web-server.js';
 export function vhostsDepsOn(persistence: Persistence, webServer: VhostsDeps['webServer']): VhostsDeps {
   return {
     ...withoutWebServer(),
-    certificates: { provision: () => Promise.reject(new Error('There are none here.')), retire: async () => undefined },
+    certificates: {
+      provision: () => Promise.reject(new Error('There are none here.')),
+      retire: async () => undefined,
+      pathsOf: (domain) => ({ certPath: `/none/${domain}`, keyPath: `/none/${domain}` }),
+    },
     transact: persistence.transact,
     views: persistence.views.vhosts,
     clock: systemClock,

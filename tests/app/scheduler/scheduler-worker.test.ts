@@ -4,6 +4,7 @@ import { makeSignals } from '@comptoir/core/kit/signals.js';
 import type { Ticker, Turn } from '@comptoir/core/scheduler/ticker.js';
 import { expect } from 'chai';
 import { deferred } from '../../adapters-http/deferred.js';
+import { keepingLogger, type LogLine } from '../../adapters-http/log.js';
 import { until } from '../../adapters-http/until.js';
 
 const IDLE: Turn = { more: false, nextDueAt: null };
@@ -80,6 +81,19 @@ describe('the worker that runs schedules', () => {
     const worker = start(ticker, { lookEveryMs: 20 });
     await until(() => taken.length >= 2);
     await worker.stop();
+  });
+
+  it('logs a fault that goes on only once, and that it is over', async () => {
+    const lines: LogLine[] = [];
+    const failing = () => Promise.reject(new Error('database gone'));
+    const { ticker, taken } = aTicker([failing, failing, failing, failing, failing, () => IDLE]);
+    const worker = start(ticker, { logger: keepingLogger(lines), lookEveryMs: 5 });
+    await until(() => taken.length >= 8);
+    await worker.stop();
+    expect(lines.map(({ level, fields }) => [level, fields['failures']])).to.deep.equal([
+      ['error', 1],
+      ['info', 5],
+    ]);
   });
 
   it('waits for what is running when it stops, and takes no more turns', async () => {

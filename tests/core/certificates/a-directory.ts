@@ -1,6 +1,7 @@
 import type { CertificateKey, IssuedCertificate } from '@comptoir/core/certificates/certificate.js';
 import type { CertificatePem, IssuanceOutcome, IssuanceRequest, RenewalWindow } from '@comptoir/core/certificates/certificate-authority.js';
 import type { CertificateFiles, CertificatePlace } from '@comptoir/core/certificates/certificate-files.js';
+import type { CertificateViews } from '@comptoir/core/certificates/certificate-store.js';
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
@@ -23,6 +24,8 @@ export interface FakeWorld {
   /** Lifetime of what is issued next. */
   lifetimeDays: number;
   window: RenewalWindow | null;
+  /** New certificates below one registered domain in a week. */
+  perDomain: number | null;
   windowsAsked: number;
   /** What the directory does with an order; by default it issues. */
   onOrder: (request: IssuanceRequest, issue: () => IssuanceOutcome) => Promise<IssuanceOutcome>;
@@ -30,10 +33,12 @@ export interface FakeWorld {
   readonly gone: Set<string>;
   /** Called while somebody waits for another's order. */
   onPause: () => Promise<void>;
+  /** Ends a process between the database and the disk, once. */
+  diesBeforePublishing: boolean;
   /** Loses the files of a domain, as a disk that was replaced does. */
   loseFiles(): void;
-  /** A further process on the same database and disk. */
-  process(): Services;
+  /** A further process on the same database and disk; `views`: as it sees the database. */
+  process(views?: Partial<CertificateViews>): Services;
 }
 
 /** The fake's PEM says in its text what a real one says in its bytes. */
@@ -48,6 +53,11 @@ export function aWorld(): FakeWorld {
   const published: string[] = [];
   const disk = new Map<string, CertificatePem>();
   const gone = new Set<string>();
+  const files = fakeFiles(disk, published, gone);
+  const seenAs = (views: Partial<CertificateViews>): Persistence => ({
+    ...persistence,
+    views: { ...persistence.views, certificates: { ...persistence.views.certificates, ...views } },
+  });
   const world: FakeWorld = {
     gone,
     clock,
@@ -56,11 +66,13 @@ export function aWorld(): FakeWorld {
     published,
     lifetimeDays: 90,
     window: null,
+    perDomain: null,
     windowsAsked: 0,
     onOrder: async (_request, issue) => issue(),
     onPause: async () => undefined,
+    diesBeforePublishing: false,
     loseFiles: () => disk.clear(),
-    process: () => makeServices(testDeps({ persistence, clock, crypto: repeatableCrypto(), certificates })),
+    process: (views = {}) => makeServices(testDeps({ persistence: seenAs(views), clock, crypto: repeatableCrypto(), certificates })),
   };
   const certificates: CertificatePorts = {
     authority: {
@@ -74,8 +86,22 @@ export function aWorld(): FakeWorld {
         return world.window;
       },
     },
-    files: fakeFiles(disk, published, gone),
+    files: {
+      ...files,
+      async publish(place, serial) {
+        const dies = world.diesBeforePublishing;
+        world.diesBeforePublishing = false;
+        if (dies) throw new Error('killed');
+        await files.publish(place, serial);
+      },
+    },
     toAscii: (name) => name.toLowerCase(),
+    budget: {
+      get perDomain() {
+        return world.perDomain;
+      },
+      registeredDomainsOf: async (names) => [...new Set(names.map((name) => name.split('.').slice(-2).join('.')))],
+    },
     pause: async (milliseconds) => {
       clock.advance(milliseconds);
       await world.onPause();

@@ -116,6 +116,18 @@ describe('provisioning a certificate', () => {
     expect(results.flat()).to.have.length(150);
   });
 
+  it('orders nothing when another process is done between its look at the files and its decision', async () => {
+    const { certificates } = world.process({
+      get: async (key) => {
+        const seen = await world.persistence.views.certificates.get(key);
+        if (seen === null) await world.process().certificates.provision({ appId: 'demo', domain });
+        return seen;
+      },
+    });
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: true });
+    expect(world.orders).to.have.length(1);
+  });
+
   it('gives those who waited the failure of the order that they waited for', async () => {
     const ordered = signal();
     world.onOrder = async () => {
@@ -206,6 +218,22 @@ describe('provisioning a certificate', () => {
     expect((await stored())?.failure).to.equal(null);
   });
 
+  it('believes no failure and no lease of a clock that was set back since', async () => {
+    const { certificates } = world.process();
+    world.clock.advance(365 * DAY_MS);
+    world.onOrder = async () => DNS;
+    await refusalOf(certificates.provision({ appId: 'demo', domain }));
+    world.clock.advance(-364 * DAY_MS);
+    world.onOrder = async (_request, issue) => {
+      world.clock.advance(-DAY_MS / 2);
+      world.onOrder = async () => issue();
+      await world.process().certificates.provision({ appId: 'demo', domain });
+      return issue();
+    };
+    expect((await refusalOf(certificates.provision({ appId: 'demo', domain }))).code).to.equal('issuance_deferred');
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: true });
+  });
+
   it('waits as long as the directory wants, but asks for other names at once', async () => {
     const { certificates } = world.process();
     world.onOrder = async () => ({ ...DNS, type: 'urn:ietf:params:acme:error:rateLimited', retryAfterSecs: 34 * 3_600 });
@@ -236,6 +264,25 @@ describe('provisioning a certificate', () => {
     expect((await stored())?.lease, 'nobody is at it').to.equal(null);
     world.clock.advance(7 * DAY_MS - 4 * MINUTE_MS);
     expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
+  });
+
+  it('has no more new certificates below one registered domain than it gives out, over restarts, and renews all the same', async () => {
+    world.perDomain = 2;
+    const provision = (name: string, staging = false) => world.process().certificates.provision({ appId: 'demo', domain: name, staging });
+    await provision('a.shop.example');
+    world.clock.advance(MINUTE_MS);
+    await provision('b.shop.example');
+
+    const refusal = await refusalOf(provision('c.shop.example'));
+    expect([refusal.code, refusal.retryAfterSecs]).to.deep.equal(['issuance_deferred', 7 * 86_400 - 60]);
+    expect(refusal.facts).to.include({ type: 'urn:comptoir:error:budget', retry_after_secs: 7 * 86_400 - 60 });
+    expect(await provision('c.other.example')).to.include({ reused: false });
+    expect(await provision('c.shop.example', true), 'staging').to.include({ reused: false });
+    world.loseFiles();
+    expect(await provision('a.shop.example'), 'a renewal').to.include({ reused: false });
+
+    world.clock.advance(7 * DAY_MS - MINUTE_MS);
+    expect(await provision('c.shop.example')).to.include({ reused: false });
   });
 
   it('counts no failure when this process stops, and lets another go on at once', async () => {

@@ -129,6 +129,28 @@ describe('the renewal loop', () => {
     expect(await hoursUntilOrder(90 * 24), 'needed again').to.be.at.most(60 * 24);
   });
 
+  it('renews one that was given up and is used again', async () => {
+    const { certificates } = world.process();
+    await certificates.retire(SHOP.domain);
+    expect(await certificates.provision({ appId: 'demo', ...SHOP })).to.include({ reused: true });
+    expect(await hoursUntilOrder(90 * 24)).to.be.at.most(60 * 24);
+  });
+
+  it('publishes within half a day what a process stored that was killed before it published', async () => {
+    world.clock.advance(59.5 * DAY_MS);
+    world.diesBeforePublishing = true;
+    await world.process().certificates.renewDue(RUNNING);
+    world.clock.advance(DAY_MS / 2);
+    await world.process().certificates.renewDue(RUNNING);
+    expect(world.published).to.deep.equal(['/certs/shop.example/0001', '/certs/shop.example/0002']);
+    expect(world.orders).to.have.length(2);
+  });
+
+  it('has a new one within half a day when the files are gone', async () => {
+    world.loseFiles();
+    expect(await hoursUntilOrder(90 * 24)).to.be.at.most(12);
+  });
+
   it('stops between two certificates when the process stops', async () => {
     world.clock.advance(80 * DAY_MS);
     await world.process().certificates.renewDue({ aborted: true });

@@ -1,6 +1,7 @@
 import type { CallOutcome } from '@comptoir/core/kit/outgoing-http.js';
 import { hostScope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
+import type { PushQueueStore } from '@comptoir/core/push-queue/push-queue-store.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { NOON } from '../../suites/builders.js';
@@ -30,7 +31,7 @@ describe('the dispatcher', () => {
     const bench = await aRunningBench();
 
     const [id] = await bench.push({ payload: '{"to":"é"}' });
-    await bench.timers.advance(10);
+    await bench.timers.advance(50);
 
     expect(bench.handlers.received).to.deep.equal([{ id, queue: 'mails', payload: { to: 'é' }, attempts: 1 }]);
     expect(await standing(bench)).to.include({ ready: 0, inDelivery: 0, dead: 0 });
@@ -217,6 +218,27 @@ describe('the dispatcher', () => {
     expect(bench.handlers.received.at(-1)?.payload).to.equal('quiet');
   });
 
+  it('claims for a quiet app while the claim for a backlog takes its time', async () => {
+    const held: Promise<void>[] = [];
+    const bench = aQueueBench({ persistence: claimingAfter(held, makeMemoryPersistence()) });
+    await bench.register({ appId: 'busy', concurrency: 2 });
+    await bench.register({ appId: 'quiet' });
+    bench.services.dispatcher.start();
+    await bench.timers.advance(10);
+    const { answerAll } = heldAnswers(bench);
+    const backlog = Array.from({ length: 50 }, () => ({ queue: 'mails', payload: '"busy"' }));
+    await bench.services.pushQueue.push('busy', backlog);
+    await bench.timers.advance(10);
+    held.push(new Promise(() => undefined));
+    answerAll(OK);
+    await bench.timers.advance(10);
+
+    await bench.services.pushQueue.push('quiet', [{ queue: 'mails', payload: '"quiet"' }]);
+    await bench.timers.advance(10);
+
+    expect(bench.handlers.received.map(({ payload }) => payload)).to.deep.equal(['busy', 'busy', 'quiet']);
+  });
+
   it('counts what it has done', async () => {
     const bench = await aRunningBench();
     bench.handlers.answer(({ payload }) => failing(payload === 1 ? 204 : payload === 2 ? 503 : 400));
@@ -229,6 +251,29 @@ describe('the dispatcher', () => {
     expect(countOf('comptoir_queue_in_flight')).to.equal(0);
   });
 });
+
+/** `persistence` that answers to a claim for the app `busy` only when all that is held has ended. */
+function claimingAfter(held: readonly Promise<void>[], { transact, views }: Persistence): Persistence {
+  return {
+    views,
+    async transact(scope, work, writes) {
+      let isForBusy = false;
+      const result = await transact(
+        scope,
+        ({ pushQueue, ...stores }, seen) => {
+          const claim: PushQueueStore['claim'] = (wants, token, now) => {
+            isForBusy = wants.some(({ appId }) => appId === 'busy');
+            return pushQueue.claim(wants, token, now);
+          };
+          return work({ ...stores, pushQueue: { ...pushQueue, claim } }, seen);
+        },
+        writes,
+      );
+      if (isForBusy) await Promise.all(held);
+      return result;
+    },
+  };
+}
 
 /** `persistence` that cannot be reached while the store is down. */
 function failingWhile(store: { readonly isDown: boolean }, { transact, views }: Persistence): Persistence {

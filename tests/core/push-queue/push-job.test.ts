@@ -5,7 +5,7 @@ import { HOUR_MS, NOON } from '../../suites/builders.js';
 
 const answered = (status: number, retryAfterSecs: number | null = null): Delivered => ({ kind: 'answered', status, retryAfterSecs });
 const settled = (delivered: Delivered, attempts = 0, maxAttempts: number | null = null, dice = 1) =>
-  settlementOf({ attempts, maxAttempts }, delivered, { maxAttempts: 5, now: NOON, dice });
+  settlementOf({ attempts, maxAttempts }, delivered, { maxAttempts: 5, now: NOON, dice: () => dice });
 const waitMs = (delivered: Delivered, attempts: number, dice: number) => {
   const settlement = settled(delivered, attempts, 100, dice);
   return settlement.kind === 'again' ? settlement.runAt.getTime() - NOON.getTime() : null;
@@ -84,7 +84,7 @@ describe('what becomes of a message', () => {
     });
     fc.assert(
       fc.property(delivered, circumstances, (what, { attempts, max, dice }) => {
-        const settlement = settlementOf({ attempts, maxAttempts: null }, what, { maxAttempts: max, now: NOON, dice });
+        const settlement = settlementOf({ attempts, maxAttempts: null }, what, { maxAttempts: max, now: NOON, dice: () => dice });
         if (settlement.kind === 'again') {
           const waited = settlement.runAt.getTime() - NOON.getTime();
           return (

@@ -1,51 +1,14 @@
-import { fixedClock } from '@comptoir/core/kit/clock.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import { makeIds } from '@comptoir/core/kit/ids.js';
-import { silentLogger } from '@comptoir/core/kit/logger.js';
-import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { vhostInputSchema } from '@comptoir/core/vhosts/vhost-contract.js';
 import { makeVhostsService, type VhostsDeps } from '@comptoir/core/vhosts/vhosts-service.js';
 import { expect } from 'chai';
 import { minutesAfter, NOON } from '../../suites/builders.js';
 import { NO_TENANT } from '../../suites/identity-builders.js';
 import { atOnce, refusalOf } from '../../suites/suite.js';
-import { repeatableCrypto } from '../support.js';
+import { aPublisher, inputOf } from './a-publisher.js';
 import { aMemoryWebServer } from './memory-web-server.js';
 
-function aPublisher(changes: Partial<VhostsDeps> = {}) {
-  const persistence = makeMemoryPersistence();
-  const webServer = aMemoryWebServer();
-  const clock = fixedClock(NOON);
-  const retired: string[] = [];
-  const issued: string[] = [];
-  const deps: VhostsDeps = {
-    transact: persistence.transact,
-    views: persistence.views.vhosts,
-    webServer,
-    clock,
-    ids: makeIds(clock, repeatableCrypto()),
-    logger: silentLogger,
-    pause: async (milliseconds) => clock.advance(milliseconds),
-    certificates: {
-      async provision({ domain }) {
-        issued.push(domain);
-        return { certPath: `/certs/${domain}`, keyPath: '/key', reused: false };
-      },
-      async retire(domain) {
-        retired.push(domain);
-      },
-    },
-    toAscii: (name) => name.toLowerCase(),
-    reservedHosts: new Set(['manage.example']),
-    ...changes,
-  };
-  return { persistence, webServer, clock, issued, retired, deps, vhosts: makeVhostsService(deps) };
-}
-
 const ROOTED = { domain: 'shop.example', cert_path: '/cert', key_path: '/key', root: '/srv/shop' };
-const inputOf = (domain: string, certPath = '/cert', aliases: readonly string[] = []) =>
-  vhostInputSchema.parse({ domain, cert_path: certPath, key_path: '/key', aliases });
-
 describe('publishing virtual hosts', () => {
   it('gives up the certificate that it had, with the vhost, and none that the app gave', async () => {
     const { vhosts, retired } = aPublisher();
@@ -99,7 +62,7 @@ describe('publishing virtual hosts', () => {
 
   it('refuses after a while when others never come to an end', async () => {
     const { vhosts, persistence, webServer } = aPublisher();
-    await persistence.transact(NO_TENANT, (stores) => stores.vhosts.takeLease('busy', NOON, minutesAfter(NOON, 600)));
+    await persistence.transact(NO_TENANT, (stores) => stores.vhosts.takeLease('busy', NOON, minutesAfter(NOON, 5)));
     const refusal = await refusalOf(vhosts.upsert('demo', inputOf('shop.example')));
     expect([refusal.code, refusal.retryAfterSecs]).to.deep.equal(['nginx_unavailable', 1]);
     expect(webServer.texts.size).to.equal(0);
@@ -144,6 +107,26 @@ describe('publishing virtual hosts', () => {
       ['shop.example', '/before'],
     ]);
     expect(webServer.counts.reloads % 2).to.equal(1);
+  });
+
+  it('has no file that nobody would start with, also when the one before cannot be written again', async () => {
+    const { vhosts, webServer } = aPublisher();
+    await vhosts.upsert('demo', inputOf('shop.example', '/before'));
+    const { put } = webServer.files;
+    webServer.files.put = async (file) => {
+      if (file.text === '/before') throw new DomainError('nginx_unavailable', { message: 'ENOSPC' });
+      await put(file);
+    };
+    webServer.outcome = () =>
+      webServer.texts.get('shop.example') === '/bad'
+        ? { ok: false, message: 'no', at: { kind: 'unknown' } }
+        : { ok: true, conflicts: new Set() };
+    expect((await refusalOf(vhosts.upsert('demo', inputOf('shop.example', '/bad')))).code).to.equal('nginx_unavailable');
+    expect(webServer.texts.get('shop.example')).to.equal(undefined);
+    await vhosts.reconcile().catch(() => undefined);
+    webServer.files.put = put;
+    expect((await vhosts.reconcile()).changed).to.equal(true);
+    expect(webServer.texts.get('shop.example')).to.equal('/before');
   });
 
   it('refuses a flood, and serves those who came before', async () => {

@@ -5,6 +5,7 @@ export function page(title: string, body: string): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/site.css">
 <h1>${escapeHtml(title)}</h1>
 ${body}

@@ -32,6 +32,7 @@ export interface AcmeOrderTable {
   account: string;
   domain: string;
   name_set: string;
+  registered_domains: Json<readonly string[]>;
   at: Date;
   outcome: 'open' | 'issued' | 'failed';
 }

@@ -1,9 +1,11 @@
 import type { CertificateKey } from '@comptoir/core/certificates/certificate.js';
 import type { CertificateStore, CertificateViews, CountedOrder } from '@comptoir/core/certificates/certificate-store.js';
-import { type RatePolicy, rateStateOf } from '@comptoir/core/kit/rate-limit.js';
-import { type FilterObject, sql } from 'kysely';
+import { type FullBudget, fullestOf, type OrderBudgets, waitSecsOf } from '@comptoir/core/certificates/order-budgets.js';
+import { LOOK_AHEAD_MAX_MS } from '@comptoir/core/certificates/renewal.js';
+import type { RatePolicy } from '@comptoir/core/kit/rate-limit.js';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import type { Schema } from '../schema.js';
+import { json } from '../kit/json.js';
 import { recordOf, rowOf } from './certificate-rows.js';
 
 export function makeKyselyCertificates(db: Handle): CertificateStore {
@@ -25,14 +27,14 @@ export function makeKyselyCertificates(db: Handle): CertificateStore {
 
     async takeOrder(order, budgets) {
       await lock(db, 'acme-orders');
-      const waitSecs = Math.max(
-        await waitSecsOf(db, order, budgets.account, { account: order.account }),
-        await waitSecsOf(db, order, budgets.nameSet, { name_set: order.nameSet, outcome: 'issued' }),
-        await waitSecsOf(db, order, budgets.failures, { domain: order.domain, outcome: 'failed' }),
-      );
-      if (waitSecs > 0) return waitSecs;
-      const { id, account, domain, nameSet, at } = order;
-      await db.insertInto('acme_orders').values({ id, account, domain, name_set: nameSet, at, outcome: 'open' }).execute();
+      const full = fullestOf(await waitsOf(db, order, budgets));
+      if (full !== null) return full;
+      const { id, account, domain, nameSet, registeredDomains, at } = order;
+      const row = { id, account, domain, name_set: nameSet, registered_domains: json(registeredDomains), at };
+      await db
+        .insertInto('acme_orders')
+        .values({ ...row, outcome: 'open' })
+        .execute();
       return null;
     },
 
@@ -61,7 +63,11 @@ export function makeKyselyCertificateViews(db: Handle): CertificateViews {
   const records = () => db.selectFrom('certificates').selectAll();
   return {
     get: (key) => find(db, key),
-    due: async (now, limit) => (await records().where('look_at', '<=', now).orderBy('look_at').limit(limit).execute()).map(recordOf),
+    async due(now, limit) {
+      const farthest = new Date(now.getTime() + LOOK_AHEAD_MAX_MS);
+      const due = records().where((where) => where.or([where('look_at', '<=', now), where('look_at', '>', farthest)]));
+      return (await due.orderBy('look_at').limit(limit).execute()).map(recordOf);
+    },
     // By bytes, as the store in memory sorts.
     all: async () => (await records().orderBy(sql`domain collate "C"`).orderBy('staging').execute()).map(recordOf),
     async challenge(token, now) {
@@ -91,25 +97,36 @@ async function lock(db: Handle, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
-/** The seconds until the budget has room for the order; 0 when it has. */
-async function waitSecsOf(
+/** The wait for each budget of the order. One after the other: a transaction has one connection. */
+async function waitsOf(db: Handle, order: CountedOrder, budgets: OrderBudgets): Promise<readonly FullBudget[]> {
+  const { account, nameSet, domain, registeredDomains, at } = order;
+  const waits = [
+    await waitFor(db, 'account', at, budgets.account, sql`account = ${account}`),
+    await waitFor(db, 'nameSet', at, budgets.nameSet, sql`name_set = ${nameSet} and outcome = 'issued'`),
+    await waitFor(db, 'failures', at, budgets.failures, sql`domain = ${domain} and outcome = 'failed'`),
+  ];
+  if (budgets.registeredDomain === null) return waits;
+  for (const registered of registeredDomains) {
+    const counts = sql<SqlBool>`registered_domains @> ${json([registered])} and outcome <> 'failed'`;
+    waits.push(await waitFor(db, 'registeredDomain', at, budgets.registeredDomain, counts));
+  }
+  return waits;
+}
+
+async function waitFor(
   db: Handle,
-  { at }: CountedOrder,
+  budget: keyof OrderBudgets,
+  at: Date,
   policy: RatePolicy,
-  counted: FilterObject<Schema, 'acme_orders'>,
-): Promise<number> {
+  counts: RawBuilder<SqlBool>,
+): Promise<FullBudget> {
   const rows = await db
     .selectFrom('acme_orders')
     .select('at')
     .where('at', '>', new Date(at.getTime() - policy.windowSecs * 1000))
-    .where((eb) => eb.and(counted))
+    .where(counts)
     .orderBy('at')
     .execute();
-  const { remaining, resetSecs } = rateStateOf(
-    rows.map((row) => row.at.getTime()),
-    policy,
-    at,
-    false,
-  );
-  return remaining > 0 ? 0 : resetSecs;
+  const hits = rows.map((row) => row.at.getTime());
+  return { budget, waitSecs: waitSecsOf(hits, policy, at) };
 }

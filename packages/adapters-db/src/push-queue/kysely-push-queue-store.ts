@@ -2,7 +2,7 @@ import type { DeadSelection, PushQueueStore } from '@comptoir/core/push-queue/pu
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { uuidOf } from '../kit/uuids.js';
-import { claimMessages, planByIndex } from './claim-messages.js';
+import { claimMessages } from './claim-messages.js';
 import { pushMessages } from './push-messages.js';
 import { settleMessages } from './settle-messages.js';
 
@@ -30,15 +30,9 @@ export function makeKyselyPushQueue(db: Handle): PushQueueStore {
     },
 
     async reclaim(since, now, limit) {
-      await planByIndex(db);
-      const { numAffectedRows } = await sql`
-        update queue_messages as message set lease_token = null, lease_until = null, attempts = attempts + 1, run_at = ${now}
-        from (
-          select id from queue_messages where lease_until <= ${now} and lease_until > ${since ?? BEGINNING}
-          order by lease_until limit ${limit} for update skip locked
-        ) as ended
-        where message.id = ended.id`.execute(db);
-      return Number(numAffectedRows ?? 0);
+      const { rows } = await sql<{ reclaimed: number }>`
+        select queue_reclaim(${since ?? BEGINNING}::timestamptz, ${now}::timestamptz, ${limit}::int) as reclaimed`.execute(db);
+      return rows[0]?.reclaimed ?? 0;
     },
 
     async retryDead(appId, selection, now) {

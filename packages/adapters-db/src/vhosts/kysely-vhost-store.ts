@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MAX_MS } from '@comptoir/core/kit/clock.js';
 import { DomainError, hasCode } from '@comptoir/core/kit/errors.js';
 import { hostsOf, type Vhost } from '@comptoir/core/vhosts/vhost.js';
 import type { VhostStore, VhostViews } from '@comptoir/core/vhosts/vhost-store.js';
@@ -48,7 +49,13 @@ function leaseOf(db: Handle): Pick<VhostStore, 'takeLease' | 'confirmLease' | 'r
           conflict
             .column('id')
             .doUpdateSet({ holder, lease_until: until })
-            .where((where) => where.or([where('vhost_lease.holder', '=', holder), where('vhost_lease.lease_until', '<=', now)])),
+            .where((where) =>
+              where.or([
+                where('vhost_lease.holder', '=', holder),
+                where('vhost_lease.lease_until', '<=', now),
+                where('vhost_lease.lease_until', '>', new Date(until.getTime() + CLOCK_SKEW_MAX_MS)),
+              ]),
+            ),
         )
         .returning('id')
         .executeTakeFirst();

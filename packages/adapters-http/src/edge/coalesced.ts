@@ -9,7 +9,8 @@ export function coalesced<Result>(work: () => Promise<Result>): () => Promise<Re
   function start(): Promise<Result> {
     next = null;
     const started = work().finally(() => {
-      if (running === started) running = null;
+      // Whoever asks in the moment before the next run begins belongs to that one.
+      if (next === null) running = null;
     });
     running = started;
     return started;

@@ -4,6 +4,7 @@ import type { SiteRoots } from '@comptoir/core/edge-routes/site-roots.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Metric } from '@comptoir/core/kit/metrics.js';
 import { edgeMetrics } from './edge-metrics.js';
+import { type KeptFiles, makeKeptFiles } from './kept-files.js';
 import { makeKnownSites } from './known-sites.js';
 import { repeat } from './repeat.js';
 import { makeSite, type Site } from './site.js';
@@ -19,8 +20,9 @@ export interface EdgeSites {
   purge(host: string): Promise<Omit<PurgeAnswer, 'ok' | 'took_ms'>>;
   /** True when visitors may be shown what is wrong with a site: on the machine of who writes it. */
   readonly showsFaults: boolean;
+  readonly files: KeptFiles;
   /** Of this process, since it started. */
-  metrics(): Promise<readonly Metric[]>;
+  metrics(): readonly Metric[];
   stop(): Promise<void>;
 }
 
@@ -33,17 +35,18 @@ export interface EdgeSitesOptions {
   readonly limits?: Partial<ThreadLimits>;
 }
 
-const LIMITS: ThreadLimits = { answerMs: 10_000, stallMs: 60_000, requests: 256, memoryMegabytes: 128 };
+const LIMITS: ThreadLimits = { answerMs: 10_000, stallMs: 60_000, requests: 256, idleMs: 300_000, memoryMegabytes: 128 };
 /** How soon a purge that another process was asked for is noticed, and how soon a change of files. */
 const POLL_MS = 1_000;
 
 export function makeEdgeSites({ roots, generations, logger, liveReload, limits: given }: EdgeSitesOptions): EdgeSites {
   const limits = { ...LIMITS, ...given };
   const threads = makeBareThreads(limits.memoryMegabytes, logger);
+  const files = makeKeptFiles();
   const watch = makeSiteWatch();
   const known = makeKnownSites(roots, async (host, directory) => {
     const generation = await generationOf(host);
-    const site = makeSite({ host, directory, generation, threads, limits, logger });
+    const site = makeSite({ host, directory, generation, files, threads, limits, logger });
     // Before it is built: what changes while it is, has changed.
     if (liveReload) await watch.hasChanged(site);
     return site;
@@ -72,15 +75,30 @@ export function makeEdgeSites({ roots, generations, logger, liveReload, limits: 
 
   async function reload(): Promise<void> {
     const built = known.all().filter(([, { tried }]) => tried > 0);
-    await Promise.all(
-      built.map(async ([host, site]) => {
-        if (await watch.hasChanged(site)) await renewAs(site, await generations.advance(host));
-      }),
-    );
+    await Promise.all(built.map(([host, site]) => reloadSite(host, site)));
+  }
+
+  async function reloadSite(host: string, site: Site): Promise<void> {
+    try {
+      if (!(await watch.hasChanged(site))) return;
+    } catch (error) {
+      logger.warn({ err: error, site: host }, 'the files of a site cannot be looked at');
+      return;
+    }
+    await renewAs(site, await advanced(host, site));
+  }
+
+  /** Without a number of its own the change is shown all the same. */
+  async function advanced(host: string, { tried }: Site): Promise<number> {
+    return generations.advance(host).catch((error: unknown) => {
+      logger.warn({ err: error, site: host }, 'a change of a site cannot be told to other processes');
+      return tried;
+    });
   }
 
   return {
     find: known.find,
+    files,
     showsFaults: liveReload,
     async purge(host) {
       const site = await known.findAnew(host);
@@ -91,7 +109,7 @@ export function makeEdgeSites({ roots, generations, logger, liveReload, limits: 
       const evicted = site.current !== null;
       return { host, evicted, generation: (await site.renew()).generation };
     },
-    metrics: async () => edgeMetrics(known.all()),
+    metrics: () => edgeMetrics(known.all()),
     async stop() {
       await polling.stop();
       await known.close();

@@ -37,7 +37,7 @@ export function makeKnownSites(roots: SiteRoots, open: (host: string, directory:
   }
 
   function forget(host: string): void {
-    void sites.get(host)?.close();
+    void sites.get(host)?.close(true);
     sites.delete(host);
   }
 

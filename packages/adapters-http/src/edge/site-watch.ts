@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileState } from './build/file-state.js';
 import { filesIn } from './build/site-files.js';
 import type { Site } from './site.js';
 
@@ -22,17 +23,17 @@ export function makeSiteWatch(): SiteWatch {
       const now = await look(site);
       seen.set(site, now);
       if (before === undefined) return false;
-      // A file that was imported only since is none that has changed.
-      const known = [...now.imported].filter(([file]) => before.imported.has(file));
-      return !isSame(before.own, now.own) || known.some(([file, state]) => before.imported.get(file) !== state);
+      // Of a file that was imported only since, what counts is how the build found it.
+      const isDifferent = ([file, state]: readonly [string, string]) => (before.imported.get(file) ?? site.imported.get(file)) !== state;
+      return !isSame(before.own, now.own) || [...now.imported].some(isDifferent);
     },
   };
 }
 
-async function look({ directory, current }: Site) {
+async function look({ directory, imported }: Site) {
   const [routes, files] = await Promise.all([filesIn(directory, 'routes'), filesIn(directory, 'public')]);
-  const imported = (current?.built.imported ?? []).filter((file) => !file.startsWith('routes/'));
-  return { own: await statesOf(directory, [...routes, ...files]), imported: await statesOf(directory, imported) };
+  const others = [...imported.keys()].filter((file) => !/^(?:routes|node_modules)\//.test(file));
+  return { own: await statesOf(directory, [...routes, ...files]), imported: await statesOf(directory, others) };
 }
 
 async function statesOf(directory: string, files: readonly string[]): Promise<States> {
@@ -41,7 +42,7 @@ async function statesOf(directory: string, files: readonly string[]): Promise<St
 
 async function stateOf(path: string): Promise<string> {
   const state = await stat(path, { bigint: true }).catch(() => null);
-  return state === null ? 'gone' : `${state.ino} ${state.size} ${state.mtimeNs}`;
+  return state === null ? 'gone' : fileState(state);
 }
 
 function isSame(one: States, other: States): boolean {

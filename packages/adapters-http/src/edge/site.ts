@@ -2,6 +2,8 @@ import { hasCode } from '@comptoir/core/kit/errors.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Islands } from './build/bundle-islands.js';
 import { coalesced } from './coalesced.js';
+import type { KeptFiles } from './kept-files.js';
+import { makeSiteFigures, type SiteFigures } from './site-figures.js';
 import { openVersion, type SiteVersion } from './site-version.js';
 import type { BareThreads } from './thread/bare-threads.js';
 import type { ThreadLimits } from './thread/site-thread.js';
@@ -19,11 +21,13 @@ export interface Site {
   renew(): Promise<SiteVersion>;
   /** The latest generation that was built or tried. */
   readonly tried: number;
-  /** How often it was built so far, and how often it could not be. */
-  readonly builds: { readonly built: number; readonly broken: number };
+  /** The `fileState` of what routes import, by name relative to the directory, as the last build read it; also one that failed. */
+  readonly imported: ReadonlyMap<string, string>;
+  readonly figures: SiteFigures;
   /** What the browser loads, by address; also of versions before, whose pages may still be open. */
   island(address: string): Uint8Array | undefined;
-  close(): Promise<void>;
+  /** Lets what is in flight finish when it is only `forgotten`, and ends it. */
+  close(isForgotten?: boolean): Promise<void>;
 }
 
 export interface SiteOptions {
@@ -31,6 +35,7 @@ export interface SiteOptions {
   readonly directory: string;
   /** To begin with. */
   readonly generation: number;
+  readonly files: KeptFiles;
   readonly threads: BareThreads;
   readonly limits: ThreadLimits;
   readonly logger: Logger;
@@ -41,8 +46,9 @@ const BROKEN_MS = 1_000;
 /** Of so many versions: who opened a page before a purge still gets what it loads. */
 const ISLANDS_KEPT = 5;
 
-export function makeSite({ host, directory, generation, threads, limits, logger }: SiteOptions): Site {
+export function makeSite({ host, directory, generation, files, threads, limits, logger }: SiteOptions): Site {
   const log = logger.child({ site: host });
+  const patienceMs = limits.answerMs + limits.stallMs;
   let islands: readonly Islands['files'][] = [];
   let current: SiteVersion | null = null;
   let wanted = generation;
@@ -50,30 +56,37 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
   let broken: { readonly error: unknown; readonly at: number } | null = null;
   let opening: Promise<SiteVersion> | null = null;
   let isClosed = false;
-  const builds = { built: 0, broken: 0 };
+  let imported = new Map<string, string>();
+  const figures = makeSiteFigures();
 
   const build = coalesced(async () => {
     tried = wanted;
+    const start = performance.now();
+    const read = new Map<string, string>();
     try {
-      const version = await openVersion({ directory, generation: tried, threads, limits, logger: log });
+      const onImport = (file: string, state: string) => void read.set(file, state);
+      const version = await openVersion({ directory, files, onImport, generation: tried, threads, limits, logger: log, figures });
       broken = null;
       takeOver(version);
       return version;
     } catch (error) {
       broken = { error, at: performance.now() };
-      builds.broken += 1;
+      figures.builds.broken += 1;
       tellBroken(error);
       throw error;
+    } finally {
+      imported = read;
+      figures.buildMs += performance.now() - start;
     }
   });
 
   function takeOver(version: SiteVersion): void {
     const before = current;
     current = version;
-    builds.built += 1;
+    figures.builds.built += 1;
     islands = [version.built.islands.files, ...islands].slice(0, ISLANDS_KEPT);
     log.info({ generation: version.generation }, 'a site was built');
-    void before?.runner?.retire(limits.answerMs + limits.stallMs);
+    void before?.runner?.retire(patienceMs);
     if (isClosed) void version.runner?.retire(0);
   }
 
@@ -84,7 +97,10 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
 
   return {
     directory,
-    builds,
+    figures,
+    get imported() {
+      return imported;
+    },
     get current() {
       return current;
     },
@@ -105,9 +121,9 @@ export function makeSite({ host, directory, generation, threads, limits, logger 
     },
     renew: build,
     island: (address) => islands.find((files) => files.has(address))?.get(address),
-    async close() {
+    async close(isForgotten = false) {
       isClosed = true;
-      await current?.runner?.retire(0);
+      await current?.runner?.retire(isForgotten ? patienceMs : 0);
     },
   };
 }

@@ -38,7 +38,7 @@ export function healthPaths(errors: ErrorAnswers): Record<string, PathItem> {
   };
 }
 
-/** `/metrics` of the SDK host. */
+/** `/metrics` of the hosts for this machine. */
 export function metricsPath(errors: ErrorAnswers): Record<string, PathItem> {
   const schema: JsonSchema = { type: 'string' };
   const example =
@@ -49,7 +49,7 @@ export function metricsPath(errors: ErrorAnswers): Record<string, PathItem> {
         tags: [HEALTH_TAG.name],
         security: [{}],
         operationId: 'metrics',
-        summary: 'Figures of every part of the server.',
+        summary: 'Figures of this server.',
         responses: {
           '200': { description: 'In the text format of Prometheus.', content: { 'text/plain': { schema, example } } },
           ...errors.of(['loopback_only', 'invalid_request', 'internal', 'store_unavailable']),

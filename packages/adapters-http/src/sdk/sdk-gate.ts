@@ -4,9 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { isOnThisMachine } from '../kit/client-of.js';
 import { requestHost } from '../kit/host-header.js';
 import type { HostState } from '../kit/koa-app.js';
-
-/** Names of this machine, which a page of another site cannot make its own name lead to (DNS rebinding). */
-const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopbackName } from '../kit/loopback-name.js';
 
 /** Refuses whoever is on another machine, wherever the host was bound to. */
 export const refuseOtherMachines: Middleware<HostState> = async function refuseOtherMachines(ctx, next) {
@@ -19,7 +17,7 @@ export const refuseOtherMachines: Middleware<HostState> = async function refuseO
  * without exactly one well-formed `X-Sdk-App-Id`.
  */
 export function appIdOf(ctx: Context): string {
-  if (!LOOPBACK_NAME.test(requestHost(ctx).name)) throw new DomainError('loopback_only');
+  if (!isLoopbackName(requestHost(ctx).name)) throw new DomainError('loopback_only');
   const [given, ...others] = ctx.req.headersDistinct['x-sdk-app-id'] ?? [];
   const appId = appIdSchema.safeParse(given);
   if (!appId.success || others.length > 0) throw new DomainError('missing_app_id');

@@ -65,6 +65,9 @@ async function writeBeside(path: string, account: AcmeAccount): Promise<string> 
   try {
     await file.writeFile(JSON.stringify(account));
     await file.sync();
+  } catch (error) {
+    await rm(temporary);
+    throw error;
   } finally {
     await file.close();
   }

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CertificateFiles, CertificatePaths, CertificatePlace } from '@comptoir/core/certificates/certificate-files.js';
@@ -14,6 +15,8 @@ export interface CertificateFilesOptions {
   readonly roots: readonly string[];
   readonly disk?: Disk;
 }
+
+const NEW_OR_OWN = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
 const CHALLENGES = join('.well-known', 'acme-challenge');
 
@@ -38,6 +41,7 @@ export function makeCertificateFiles({ directory, roots, disk = nodeDisk }: Cert
     return allowedDirectory(join(webroot, CHALLENGES), 'webroot', roots);
   }
 
+  /** While it is looked for. */
   let fallback: Promise<CertificatePaths> | undefined;
 
   return {
@@ -61,7 +65,8 @@ export function makeCertificateFiles({ directory, roots, disk = nodeDisk }: Cert
     },
 
     async writeChallenge(webroot, token, keyAuthorization) {
-      await writeFile(join(await challengeFolder(webroot), token), keyAuthorization, { mode: 0o644 });
+      // Whoever owns the document root could have put a link there.
+      await writeFile(join(await challengeFolder(webroot), token), keyAuthorization, { mode: 0o644, flag: NEW_OR_OWN });
     },
 
     async removeChallenge(webroot, token) {
@@ -69,9 +74,8 @@ export function makeCertificateFiles({ directory, roots, disk = nodeDisk }: Cert
     },
 
     defaultCertificate() {
-      fallback ??= publishDefault(disk, join(directory, DEFAULT)).catch((error: unknown) => {
+      fallback ??= publishDefault(disk, join(directory, DEFAULT)).finally(() => {
         fallback = undefined;
-        throw error;
       });
       return fallback;
     },

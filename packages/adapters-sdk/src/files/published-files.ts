@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { CertificatePem } from '@comptoir/core/certificates/certificate-authority.js';
 import type { Disk } from './disk.js';
 
@@ -22,14 +22,21 @@ const SERIAL = /^[0-9a-f]{1,64}$/;
 export async function writeIssue(disk: Disk, folder: string, serial: string, { fullchain, privateKey }: CertificatePem): Promise<void> {
   const unfinished = join(folder, `.new-${serial}-${randomUUID()}`);
   await disk.makeDirectory(folder, DIRECTORY_MODE);
-  await disk.makeDirectory(unfinished, DIRECTORY_MODE);
-  await disk.writeFile(join(unfinished, PRIVATE_KEY), privateKey, FILE_MODE);
-  await disk.writeFile(join(unfinished, FULLCHAIN), fullchain, FILE_MODE);
-  await disk.syncDirectory(unfinished);
+  try {
+    await disk.makeDirectory(unfinished, DIRECTORY_MODE);
+    await disk.writeFile(join(unfinished, PRIVATE_KEY), privateKey, FILE_MODE);
+    await disk.writeFile(join(unfinished, FULLCHAIN), fullchain, FILE_MODE);
+    await disk.syncDirectory(unfinished);
+  } catch (error) {
+    // A disk that is full must not fill with keys of certificates that were not kept.
+    await disk.remove(unfinished);
+    throw error;
+  }
   // Only a damaged one can be in the way: a whole one would not be written again.
   await disk.remove(join(folder, serial));
   await disk.rename(unfinished, join(folder, serial));
-  await disk.syncDirectory(folder);
+  // The folder may be as new as what is in it.
+  await Promise.all([disk.syncDirectory(folder), disk.syncDirectory(dirname(folder))]);
 }
 
 /** Makes the issue the current one by renaming one link, then drops everything but it and the one before it. */

@@ -37,10 +37,14 @@ export function certificate({ certPath, keyPath }: CertificateFiles): readonly D
   return [line`ssl_certificate ${certPath}$comptoir_at_handshake`, line`ssl_certificate_key ${keyPath}$comptoir_at_handshake`];
 }
 
-/** HTTP-01. Only the token goes on (nothing, when it is none), so that no other address of the SDK can be spelled this way. */
+/**
+ * HTTP-01. Only a token goes on, so that no other address of the SDK can be spelled this way. No variable in the address: with one
+ * nginx makes a TLS context for each site, for a server that is asked without TLS, and every test and reload takes half as long again.
+ */
 export function challenges({ sdkOrigin }: Dialect): Directive {
   return block`location ^~ /.well-known/acme-challenge/`([
-    line`proxy_pass ${sdkOrigin}/.well-known/acme-challenge/$comptoir_challenge`,
+    block`if ($comptoir_challenge = "")`([line`return 404`]),
+    line`proxy_pass ${sdkOrigin}/.well-known/acme-challenge/`,
     line`proxy_set_header Host $host`,
     line`proxy_set_header X-Sdk-App-Id ""`,
   ]);
@@ -53,7 +57,8 @@ export const HIDDEN = block`if ($comptoir_hidden)`([line`return 404`]);
 const MAPS: readonly Directive[] = [
   block`map $ssl_protocol $comptoir_at_handshake`([line`default ""`]),
   block`map $http_upgrade $comptoir_connection`([line`default upgrade`, line`"" ""`]),
-  block`map $uri $comptoir_challenge`([
+  // A question mark of the query ends the match: no directory asks with one.
+  block`map $uri$is_args $comptoir_challenge`([
     line`default ""`,
     line`~^/\\.well-known/acme-challenge/(?<comptoir_token>[A-Za-z0-9_-]+)$ $comptoir_token`,
   ]),
@@ -61,8 +66,7 @@ const MAPS: readonly Directive[] = [
 ];
 
 /** What every other file relies on, and the servers for names that are nobody's. */
-export function commonDirectives(dialect: Dialect): readonly Directive[] {
-  const { fallbackCertificate } = dialect;
+export function commonDirectives(dialect: Dialect, fallbackCertificate: CertificateFiles | null): readonly Directive[] {
   const nobody = [challenges(dialect), block`location /`([line`return 404`])];
   return [
     ...MAPS,

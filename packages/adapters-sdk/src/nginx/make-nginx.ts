@@ -34,7 +34,11 @@ export function makeNginx(options: NginxOptions): WebServer {
       const suffix = vhost.automatic ? SITE_SUFFIX.automatic : SITE_SUFFIX.given;
       return { name: `${vhost.domain}${suffix}`, text: textOf(siteDirectives(vhost, await currentDialect())) };
     },
-    commonFile: async () => ({ name: COMMON_FILE, text: textOf(commonDirectives(await currentDialect())) }),
+    async commonFile() {
+      // Asked for each time: somebody may have removed the directory that it was in.
+      const fallbackCertificate = await options.fallbackCertificate();
+      return { name: COMMON_FILE, text: textOf(commonDirectives(await currentDialect(), fallbackCertificate)) };
+    },
     pathOf: (name) => join(options.directory, name),
     test: makeNginxTest(options),
     running: () => runningMaster(options),
@@ -48,8 +52,7 @@ function textOf(directives: readonly Directive[]): string {
 
 async function dialectOf(options: NginxOptions): Promise<Dialect> {
   const { stderr } = await runNginx(options.program, ['-v']);
-  const fallbackCertificate = await options.fallbackCertificate();
-  return { ...options, fallbackCertificate, http2Directive: isSince(stderr, HTTP2_DIRECTIVE_SINCE), resolvers: await resolvers() };
+  return { ...options, http2Directive: isSince(stderr, HTTP2_DIRECTIVE_SINCE), resolvers: await resolvers() };
 }
 
 function isSince(banner: string, [major, minor, patch]: readonly [number, number, number]): boolean {

@@ -20,7 +20,7 @@ export interface NginxOptions {
   readonly sdkOrigin: string;
   /** The port of the edge, whose own calls stay on this machine. */
   readonly edgePort: number;
-  /** For names that are nobody's; asked for when it is first needed. Null: such handshakes are refused. */
+  /** For names that are nobody's; asked for whenever the file that refers to it is written. Null: such handshakes are refused. */
   readonly fallbackCertificate: () => Promise<CertificateFiles | null>;
   /** How long a reload may take: a second or two with thousands of sites. */
   readonly reloadLimitMs: number;
@@ -35,7 +35,6 @@ export interface CertificateFiles {
 
 /** What of the options the text of the files depends on, and what nginx understands. */
 export interface Dialect extends Pick<NginxOptions, 'ports' | 'ipv6' | 'sdkOrigin' | 'edgePort'> {
-  readonly fallbackCertificate: CertificateFiles | null;
   /** HTTP/2 has a directive of its own (since nginx 1.25.1, which warns about the old way). */
   readonly http2Directive: boolean;
   /** Name servers of this machine, as nginx writes addresses. */

@@ -6,7 +6,8 @@ import { systemCodeOf } from './site-files.js';
 
 type Options = Pick<NginxOptions, 'configuration' | 'reloadLimitMs' | 'signal'>;
 
-const LOOK_AGAIN_MS = 10;
+/** A look takes a tenth of it. nginx itself takes a tenth of a second until it lets its old workers go. */
+const LOOK_AGAIN_MS = 3;
 
 /** nginx writes these into the names of its processes. */
 const MASTER = /^nginx: master process/;

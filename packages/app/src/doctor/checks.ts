@@ -119,11 +119,20 @@ async function answersAsHost(origin: string): Promise<boolean> {
 }
 
 /** Where certificates are written, once somebody asks for one. */
-export async function checkCertificateDirectory({ vhosts }: Pick<Config, 'vhosts'>): Promise<Outcome> {
-  const directory = vhosts.certificateDirectory;
-  if (!(await accessible(directory, constants.F_OK))) return note(`${directory} does not exist yet; it is made with the first certificate`);
-  const writable = await accessible(directory, constants.R_OK | constants.W_OK | constants.X_OK);
-  return writable ? ok(directory) : failed(`${directory} cannot be written by this user; change its owner or set COMPTOIR_CERT_DIR`);
+export function checkCertificateDirectory({ vhosts }: Pick<Config, 'vhosts'>): Promise<Outcome> {
+  return checkMadeLater(vhosts.certificateDirectory, 'certificate', 'COMPTOIR_CERT_DIR');
+}
+
+/** Where virtual hosts are written, once somebody publishes one. */
+export function checkVhostDirectory({ vhosts }: Pick<Config, 'vhosts'>): Promise<Outcome> {
+  return checkMadeLater(vhosts.directory, 'virtual host', 'COMPTOIR_VHOST_DIR');
+}
+
+async function checkMadeLater(directory: string, firstUse: string, variable: string): Promise<Outcome> {
+  const found = await stat(directory).catch(() => null);
+  if (found === null) return note(`${directory} does not exist yet; it is made with the first ${firstUse}`);
+  const writable = found.isDirectory() && (await accessible(directory, constants.R_OK | constants.W_OK | constants.X_OK));
+  return writable ? ok(directory) : failed(`${directory} is no directory that this user can write; change its owner or set ${variable}`);
 }
 
 function accessible(path: string, mode: number): Promise<boolean> {

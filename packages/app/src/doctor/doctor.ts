@@ -4,7 +4,16 @@ import { table } from '../commands/table.js';
 import type { Config } from '../config.js';
 import { runCommand } from '../control/run-command.js';
 import { findNginx } from '../find-nginx.js';
-import { checkCertificateDirectory, checkDatabase, checkDataDirectory, checkNode, checkPhotos, checkPorts, checkSecret } from './checks.js';
+import {
+  checkCertificateDirectory,
+  checkDatabase,
+  checkDataDirectory,
+  checkNode,
+  checkPhotos,
+  checkPorts,
+  checkSecret,
+  checkVhostDirectory,
+} from './checks.js';
 import { checkNginx } from './nginx-check.js';
 import type { Finding } from './outcome.js';
 import { checkCertificateAuthority, checkIdentityProvider, checkMail } from './remote-checks.js';
@@ -28,6 +37,7 @@ export async function diagnose(config: Config, logger: Logger): Promise<Diagnosi
     { check: 'identity provider', ...(await checkIdentityProvider(config)) },
     { check: 'certificates', ...(await checkCertificateDirectory(config)) },
     { check: 'certificate authority', ...(await checkCertificateAuthority(config)) },
+    { check: 'virtual hosts', ...(await checkVhostDirectory(config)) },
     { check: 'nginx', ...(await checkNginx(config, findNginx(process.env['PATH'] ?? ''))) },
   ];
   return { ok: findings.every(({ outcome }) => outcome !== 'failed'), findings };

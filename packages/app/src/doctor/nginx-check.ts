@@ -4,8 +4,15 @@ import { makeNginxTest } from '@comptoir/adapters-sdk/nginx/nginx-test.js';
 import type { Config } from '../config.js';
 import { failed, messageOf, note, type Outcome, ok } from './outcome.js';
 
-/** Would virtual hosts be served? `program` is null where nginx is not installed; nobody else needs it. */
-export async function checkNginx({ vhosts }: Pick<Config, 'vhosts'>, program: string | null): Promise<Outcome> {
+/**
+ * Would virtual hosts be served? `program` is null where nginx is not installed; nobody else needs it. `probe` throws when this user
+ * may not signal the process.
+ */
+export async function checkNginx(
+  { vhosts }: Pick<Config, 'vhosts'>,
+  program: string | null,
+  probe: (pid: number) => void = (pid) => process.kill(pid, 0),
+): Promise<Outcome> {
   const { nginxConfiguration: configuration, directory } = vhosts;
   if (program === null) return note('not installed; only virtual hosts and certificates of the SDK need it');
   if (!(await isThere(configuration))) {
@@ -15,9 +22,19 @@ export async function checkNginx({ vhosts }: Pick<Config, 'vhosts'>, program: st
     const tested = await makeNginxTest({ program, configuration, directory })();
     if (!tested.ok) return failed(`${configuration} is not valid: ${tested.message}`);
     const pid = await runningMaster({ configuration });
+    if (!maySignal(pid, probe)) return failed(`nginx (process ${pid}) may not be reloaded by this user; run both as the same one`);
     return ok(`${program} runs as process ${pid} and reads ${directory}`);
   } catch (error) {
     return failed(`${messageOf(error)} Start it with -c ${configuration}.`);
+  }
+}
+
+function maySignal(pid: number, probe: (pid: number) => void): boolean {
+  try {
+    probe(pid);
+    return true;
+  } catch {
+    return false;
   }
 }
 

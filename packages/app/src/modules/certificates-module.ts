@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeAcmeAgent } from '@comptoir/adapters-sdk/acme/acme-connection.js';
 import { toAscii } from '@comptoir/adapters-sdk/acme/ascii-names.js';
+import { registeredDomainsOf } from '@comptoir/adapters-sdk/acme/registered-domains.js';
 import { makeCertificateFiles } from '@comptoir/adapters-sdk/files/certificate-files.js';
 import type { CertificateAuthority } from '@comptoir/core/certificates/certificate-authority.js';
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
@@ -30,6 +31,7 @@ function certificatePorts({ acme, vhosts }: Config, stopping: AbortSignal): Cert
     }),
     files: makeCertificateFiles({ directory, roots }),
     toAscii,
+    budget: { perDomain: acme.certificatesPerDomain, registeredDomainsOf },
     pause: (milliseconds) => wait(milliseconds),
   };
 }

@@ -36,7 +36,10 @@ export function hostsModule(): ContainerModule {
       )
       .inSingletonScope();
     bind(HOST_TOKENS.sdk)
-      .toResolvedValue((services, optionsOf) => makeSdk(services, optionsOf('sdk')).callback(), [TOKENS.services, TOKENS.hostOptions])
+      .toResolvedValue(
+        (services, optionsOf, sites) => makeSdk(services, { ...optionsOf('sdk'), otherMetrics: sites.metrics }).callback(),
+        [TOKENS.services, TOKENS.hostOptions, TOKENS.edgeSites],
+      )
       .inSingletonScope();
     bind(HOST_TOKENS.edge)
       .toResolvedValue((sites, optionsOf) => makeEdge(sites, optionsOf('edge')).callback(), [TOKENS.edgeSites, TOKENS.hostOptions])

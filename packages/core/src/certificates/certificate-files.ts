@@ -35,7 +35,7 @@ export interface CertificateFiles {
   /** Puts a challenge below a document root, where another web server answers it. */
   writeChallenge(webroot: string, token: string, keyAuthorization: string): Promise<void>;
   removeChallenge(webroot: string, token: string): Promise<void>;
-  /** A self-signed certificate for names that nobody has one for, made when it is first asked for. */
+  /** A self-signed certificate for names that nobody has one for, made when it is asked for and not there. */
   defaultCertificate(): Promise<CertificatePaths>;
 }
 

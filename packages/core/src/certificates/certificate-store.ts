@@ -1,5 +1,5 @@
-import type { RatePolicy } from '../kit/rate-limit.js';
 import type { CertificateKey, CertificateRecord } from './certificate.js';
+import type { FullBudget, OrderBudgets } from './order-budgets.js';
 
 /** An order as it counts against the limits of a directory. */
 export interface CountedOrder {
@@ -8,17 +8,9 @@ export interface CountedOrder {
   readonly account: string;
   readonly domain: string;
   readonly nameSet: string;
+  /** Those that it counts against: none when it renews, or where nobody counts. */
+  readonly registeredDomains: readonly string[];
   readonly at: Date;
-}
-
-/** How many orders may be made; a refusal of any of them refuses the order. */
-export interface OrderBudgets {
-  /** Orders of the account. */
-  readonly account: RatePolicy;
-  /** Certificates issued for exactly these names. */
-  readonly nameSet: RatePolicy;
-  /** Failed orders for the domain. */
-  readonly failures: RatePolicy;
 }
 
 /** Writes of certificates. They belong to the host, not to a tenant, so no method takes a scope. */
@@ -28,8 +20,11 @@ export interface CertificateStore {
    * its result. What `decide` throws comes out and changes nothing.
    */
   change<Result>(key: CertificateKey, decide: (record: CertificateRecord | null) => Decision<Result>): Promise<Result>;
-  /** Counts the order when every budget has room, and returns null; else the seconds until there is room. Exact between processes. */
-  takeOrder(order: CountedOrder, budgets: OrderBudgets): Promise<number | null>;
+  /**
+   * Counts the order when every budget has room, and returns null; else the budget that has room last. Exact between processes. An
+   * order that is under way counts for its registered domains as one that was issued.
+   */
+  takeOrder(order: CountedOrder, budgets: OrderBudgets): Promise<FullBudget | null>;
   settleOrder(id: string, outcome: 'issued' | 'failed'): Promise<void>;
   /** Overwrites what the token stood for. */
   putChallenge(token: string, keyAuthorization: string, expiresAt: Date): Promise<void>;
@@ -45,7 +40,7 @@ export interface Decision<Result> {
 /** What is committed. */
 export interface CertificateViews {
   get(key: CertificateKey): Promise<CertificateRecord | null>;
-  /** Those to look at by now, the most urgent first. */
+  /** Those to look at by now (`isDue`), the most urgent first. */
   due(now: Date, limit: number): Promise<readonly CertificateRecord[]>;
   /** All of them, by domain. */
   all(): Promise<readonly CertificateRecord[]>;

@@ -45,6 +45,7 @@ export const FAILURE_TYPES = {
   timedOut: 'urn:comptoir:error:issuanceTimedOut',
   unusable: 'urn:comptoir:error:unusableCertificate',
   fault: 'urn:comptoir:error:fault',
+  budget: 'urn:comptoir:error:budget',
 } as const;
 
 /** What an order is made with. */

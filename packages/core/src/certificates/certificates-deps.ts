@@ -8,14 +8,23 @@ import type { CertificateAuthority } from './certificate-authority.js';
 import type { CertificateFiles } from './certificate-files.js';
 import type { CertificateStore, CertificateViews } from './certificate-store.js';
 import type { ToAscii } from './domain-names.js';
+import type { RegisteredDomainsOf } from './order-budgets.js';
 
 /** What certificates need of the host beside a database. */
 export interface CertificatePorts {
   readonly authority: CertificateAuthority;
   readonly files: CertificateFiles;
   readonly toAscii: ToAscii;
+  readonly budget: DomainBudget;
   /** Waits; used between two looks at an order that somebody else makes. */
   readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/** What the live directory issues below one registered domain. */
+export interface DomainBudget {
+  /** New certificates in a week; null: as many as one likes. */
+  readonly perDomain: number | null;
+  readonly registeredDomainsOf: RegisteredDomainsOf;
 }
 
 export interface CertificatesDeps extends CertificatePorts {

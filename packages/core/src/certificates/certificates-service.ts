@@ -5,7 +5,7 @@ import type { CertificatesDeps } from './certificates-deps.js';
 import { canonicalName, canonicalNames } from './domain-names.js';
 import { keyOf } from './held-order.js';
 import { makeIssuing } from './issuing.js';
-import { makeProvisioning, type Provisioned, type Wish } from './provisioning.js';
+import { makeProvisioning, type Provisioned, type Provisioning, type Wish } from './provisioning.js';
 import { makePublishing, placeOf } from './publishing.js';
 import { makeRenewals, type Renewals } from './renewals.js';
 
@@ -25,6 +25,8 @@ export interface CertificateWish {
   readonly webroot?: string | undefined;
   /** Publish the files below this directory too, now and with every renewal. */
   readonly pemDir?: string | undefined;
+  /** Called when the directory is going to be asked; not for a call that shares the order of another one. */
+  readonly onOrder?: (() => void) | undefined;
 }
 
 export interface ProvisionedCertificate extends CertificatePaths {
@@ -45,12 +47,12 @@ export interface CertificatesService extends Pick<Renewals, 'renewDue'> {
    * `issuance_deferred` (with `retry_after_secs`).
    */
   provision(wish: CertificateWish): Promise<ProvisionedCertificate>;
+  /** Where the live certificate of a domain, in the letters of the DNS, is or will be. */
+  pathsOf(domain: string): CertificatePaths;
   /** Nobody needs the live certificate any more: it is not renewed. Its files stay. */
   retire(domain: string): Promise<void>;
   /** What `/.well-known/acme-challenge/{token}` answers; null for a token that nobody waits for. */
   keyAuthorization(token: string): Promise<string | null>;
-  /** Self-signed, for names that nobody has a certificate for. */
-  defaultCertificate(): Promise<CertificatePaths>;
   metrics(): Promise<readonly Metric[]>;
 }
 
@@ -62,7 +64,7 @@ export function makeCertificatesService(deps: CertificatesDeps): CertificatesSer
   const publishing = makePublishing(deps);
   const provisioning = makeProvisioning(deps, makeIssuing(deps, publishing), publishing);
   const provisionOnce = sharing(provisioning.provision);
-  const renewals = makeRenewals(deps, provisionOnce);
+  const renewals = makeRenewals(deps, provisionOnce, publishing);
 
   async function wishOf({ appId, domain, aliases = [], email, staging = false, webroot, pemDir }: CertificateWish): Promise<Wish> {
     const names = canonicalNames(domain, aliases, toAscii);
@@ -79,7 +81,7 @@ export function makeCertificatesService(deps: CertificatesDeps): CertificatesSer
   return {
     async provision(wish) {
       const wanted = await wishOf(wish);
-      const { issued, reused } = await provisionOnce(wanted);
+      const { issued, reused } = await provisionOnce(wanted, wish.onOrder);
       const { domain, staging } = wanted;
       return {
         domain,
@@ -91,6 +93,8 @@ export function makeCertificatesService(deps: CertificatesDeps): CertificatesSer
       };
     },
 
+    pathsOf: (domain) => files.paths(placeOf({ domain, staging: false }, null)),
+
     async retire(given) {
       const domain = canonicalName(given, toAscii, 'domain');
       await renewals.lookAt({ domain, staging: false }, null);
@@ -99,19 +103,18 @@ export function makeCertificatesService(deps: CertificatesDeps): CertificatesSer
     keyAuthorization: async (token) => (TOKEN.test(token) ? views.challenge(token, clock.now()) : null),
 
     renewDue: renewals.renewDue,
-    defaultCertificate: () => files.defaultCertificate(),
     metrics: async () => certificateMetrics(await views.all(), clock.now()),
   };
 }
 
 /** Callers of this process that want the same at the same time share one look at it: a thousand of them are one. */
-function sharing(provision: (wish: Wish) => Promise<Provisioned>): (wish: Wish) => Promise<Provisioned> {
+function sharing(provision: Provisioning['provision']): Provisioning['provision'] {
   const running = new Map<string, Promise<Provisioned>>();
-  return (wish) => {
+  return (wish, onOrder) => {
     const name = JSON.stringify([keyOf(wish), wish.appId, wish.order, wish.copy, wish.replaces]);
     const known = running.get(name);
     if (known !== undefined) return known;
-    const mine = provision(wish).finally(() => running.delete(name));
+    const mine = provision(wish, onOrder).finally(() => running.delete(name));
     running.set(name, mine);
     return mine;
   };

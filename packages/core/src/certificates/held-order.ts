@@ -1,21 +1,11 @@
 import type { DomainError } from '../kit/errors.js';
 import { type CertificateKey, type CertificateRecord, nameSetOf } from './certificate.js';
 import type { IssuanceOutcome } from './certificate-authority.js';
-import type { OrderBudgets } from './certificate-store.js';
 import { CERTIFICATES_SCOPE, type CertificatesDeps, chanceOf } from './certificates-deps.js';
 import { afterFailure, failuresBefore, heldBy, LEASE_MS, leaseEnd } from './issuance.js';
-import { deferred, failed } from './refusals.js';
+import { budgetsOf, isRenewal } from './order-budgets.js';
+import { deferred, failed, overBudget } from './refusals.js';
 import { retryAtOf } from './renewal.js';
-
-const HOUR_SECS = 3_600;
-const DAY_SECS = 24 * HOUR_SECS;
-
-/** A little below what Let's Encrypt allows (300, 5 and 5), because other programs may use the account and the names too. */
-const BUDGETS: OrderBudgets = {
-  account: { limit: 280, windowSecs: 3 * HOUR_SECS },
-  nameSet: { limit: 4, windowSecs: 7 * DAY_SECS },
-  failures: { limit: 4, windowSecs: HOUR_SECS },
-};
 
 /** Signs of life are written when this part of the lease is over. */
 const SIGN_AFTER_MS = LEASE_MS / 3;
@@ -37,7 +27,8 @@ export interface HeldOrder {
   release(refusal: DomainError): Promise<never>;
 }
 
-export function holdOrder({ transact, clock, crypto, ids, logger }: CertificatesDeps, leased: CertificateRecord): HeldOrder {
+export function holdOrder(deps: CertificatesDeps, leased: CertificateRecord): HeldOrder {
+  const { transact, clock, crypto, ids, logger, budget } = deps;
   const id = ids.uuid();
   let signAt = clock.now().getTime() + SIGN_AFTER_MS;
 
@@ -66,15 +57,18 @@ export function holdOrder({ transact, clock, crypto, ids, logger }: Certificates
   return {
     async takeBudget() {
       const { staging, order } = leased;
+      const budgets = budgetsOf(leased, budget.perDomain);
+      const isCounted = budgets.registeredDomain !== null && !isRenewal(leased);
       const counted = {
         id,
         account: keyOf({ domain: order.email ?? '', staging }),
         domain: keyOf(leased),
         nameSet: keyOf({ domain: nameSetOf(order.names), staging }),
+        registeredDomains: isCounted ? await budget.registeredDomainsOf(order.names) : [],
         at: clock.now(),
       };
-      const waitSecs = await transact(CERTIFICATES_SCOPE, ({ certificates }) => certificates.takeOrder(counted, BUDGETS));
-      if (waitSecs !== null) await release(deferred(leased, waitSecs));
+      const full = await transact(CERTIFICATES_SCOPE, ({ certificates }) => certificates.takeOrder(counted, budgets));
+      if (full !== null) await release(overBudget(leased, full));
     },
 
     async alive() {

@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MAX_MS } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
 import {
   type CertificateKey,
@@ -15,8 +16,8 @@ export interface Wanted extends CertificateKey {
   readonly order: CertificateOrder;
   /** A further directory for the files; null: none. */
   readonly copy: string | null;
-  /** The serial whose files were found whole; any other issue is as good as none. */
-  readonly intact: string | null;
+  /** The issue whose files were looked at; null: there was none. One whose files are not whole is as good as none. */
+  readonly found: { readonly serial: string; readonly whole: boolean } | null;
   /** What is to be replaced, although it still serves; null: it may be used again. */
   readonly replaces: Replaced | null;
 }
@@ -30,6 +31,8 @@ export interface Replaced {
 /** What is to be done about it. */
 export type Step =
   | { readonly kind: 'reuse'; readonly record: CertificateRecord; readonly issued: IssuedCertificate }
+  /** There is a new one since its files were looked at. */
+  | { readonly kind: 'again' }
   /** Somebody else is at it, with this fence. */
   | { readonly kind: 'wait'; readonly fence: number }
   | { readonly kind: 'defer'; readonly failure: IssuanceFailure }
@@ -41,7 +44,10 @@ export const LEASE_MS = 30_000;
 /** Every one of them is written with every renewal. */
 const COPIES_MAX = 8;
 
-/** The next step, decided under the lock of the record, and the record after it. Pure. */
+/**
+ * The next step, decided under the lock of the record, and the record after it. Pure. One that is used again is renewed again, also
+ * when nobody needed it for a while.
+ */
 export function stepOf(
   before: CertificateRecord | null,
   wanted: Wanted,
@@ -50,16 +56,15 @@ export function stepOf(
 ): { record: CertificateRecord; step: Step } {
   const record = withWishes(before ?? fresh(wanted), wanted);
   const { issued, failure } = record;
-  if (
-    issued !== null &&
-    issued.serial === wanted.intact &&
-    issued.serial !== wanted.replaces?.serial &&
-    serves(issued, wanted.order.names, now)
-  ) {
-    return { record, step: { kind: 'reuse', record, issued } };
+  if (issued !== null && issued.serial !== wanted.replaces?.serial && serves(issued, wanted.order.names, now)) {
+    if (issued.serial !== wanted.found?.serial) return { record, step: { kind: 'again' } };
+    if (wanted.found.whole) {
+      const needed = { ...record, lookAt: record.staging ? null : (record.lookAt ?? now) };
+      return { record: needed, step: { kind: 'reuse', record: needed, issued } };
+    }
   }
   if (isLeased(record, now)) return { record, step: { kind: 'wait', fence: record.fence } };
-  if (failure !== null && failure.retryAt > now && nameSetOf(failure.names) === nameSetOf(wanted.order.names)) {
+  if (failure !== null && isTooSoon(failure, now) && nameSetOf(failure.names) === nameSetOf(wanted.order.names)) {
     return { record, step: { kind: 'defer', failure } };
   }
   const leased = { ...record, order: wanted.order, fence: record.fence + 1, lease: { holder, until: leaseEnd(now) } };
@@ -82,7 +87,12 @@ function withWishes(record: CertificateRecord, { copy, appId }: Wanted): Certifi
 
 /** Whether somebody is at it who gave a sign of life lately. */
 export function isLeased({ lease }: CertificateRecord, now: Date): boolean {
-  return lease !== null && lease.until > now;
+  return lease !== null && lease.until > now && lease.until.getTime() <= leaseEnd(now).getTime() + CLOCK_SKEW_MAX_MS;
+}
+
+/** A failure of a clock that was ahead says nothing of when to try again. */
+function isTooSoon({ at, retryAt }: IssuanceFailure, now: Date): boolean {
+  return retryAt > now && at.getTime() <= now.getTime() + CLOCK_SKEW_MAX_MS;
 }
 
 export function leaseEnd(now: Date): Date {

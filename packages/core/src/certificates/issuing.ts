@@ -16,6 +16,8 @@ export interface IssuingOptions {
   readonly replaces: string | null;
   /** A further directory for the files; null: none. */
   readonly copy: string | null;
+  /** Called once nothing here keeps the directory from being asked. */
+  readonly onOrder: () => void;
 }
 
 /** Orders, checks, writes and publishes. Throws `issuance_failed` or `issuance_deferred`; the record then says why. */
@@ -69,10 +71,11 @@ export function makeIssuing(deps: CertificatesDeps, { publish }: Publishing): Is
     return nextLookOf(renewAt, clock.now(), chanceOf(crypto, domain));
   }
 
-  return async function issue(leased, { replaces, copy }) {
+  return async function issue(leased, { replaces, copy, onOrder }) {
     const held = holdOrder(deps, leased);
     // Orders that say what they replace count towards no limit (Let's Encrypt), so none keeps them waiting.
     if (replaces === null) await held.takeBudget();
+    onOrder();
     const outcome = await obtain(leased, held, replaces);
     if (outcome.kind === 'interrupted') return held.release(deferred(leased, 1));
     if (outcome.kind === 'refused') return held.fail(outcome);

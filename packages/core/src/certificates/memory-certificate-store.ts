@@ -1,7 +1,9 @@
 import type { MemoryTable } from '../kit/memory-database.js';
-import { type RatePolicy, rateStateOf } from '../kit/rate-limit.js';
+import type { RatePolicy } from '../kit/rate-limit.js';
 import type { CertificateKey, CertificateRecord } from './certificate.js';
 import type { CertificateStore, CertificateViews, CountedOrder } from './certificate-store.js';
+import { fullestOf, type OrderBudgets, waitSecsOf } from './order-budgets.js';
+import { isDue } from './renewal.js';
 
 interface OrderRow extends CountedOrder {
   readonly outcome: 'open' | 'issued' | 'failed';
@@ -27,15 +29,10 @@ export function makeMemoryCertificates(tables: CertificateTables): { store: Cert
 const keyOf = ({ domain, staging }: CertificateKey) => `${domain} ${staging}`;
 
 function makeStore({ records, orders, challenges }: CertificateTables): CertificateStore {
-  const waitSecsOf = (order: CountedOrder, policy: RatePolicy, counts: (row: OrderRow) => boolean): number => {
+  const waitFor = (budget: keyof OrderBudgets, order: CountedOrder, policy: RatePolicy, counts: (row: OrderRow) => boolean) => {
     const hits = [...orders.values()].filter(counts).map(({ at }) => at.getTime());
-    const { remaining, resetSecs } = rateStateOf(
-      hits.sort((left, right) => left - right),
-      policy,
-      order.at,
-      false,
-    );
-    return remaining > 0 ? 0 : resetSecs;
+    const ordered = hits.sort((left, right) => left - right);
+    return { budget, waitSecs: waitSecsOf(ordered, policy, order.at) };
   };
   return {
     async change(key, decide) {
@@ -43,15 +40,18 @@ function makeStore({ records, orders, challenges }: CertificateTables): Certific
       if (record !== null) records.set(keyOf(key), record);
       return result;
     },
-    async takeOrder(order, budgets) {
-      const waitSecs = Math.max(
-        waitSecsOf(order, budgets.account, ({ account }) => account === order.account),
-        waitSecsOf(order, budgets.nameSet, ({ nameSet, outcome }) => nameSet === order.nameSet && outcome === 'issued'),
-        waitSecsOf(order, budgets.failures, ({ domain, outcome }) => domain === order.domain && outcome === 'failed'),
-      );
-      if (waitSecs > 0) return waitSecs;
-      orders.set(order.id, { ...order, outcome: 'open' });
-      return null;
+    async takeOrder(order, { account, nameSet, failures, registeredDomain }) {
+      const full = fullestOf([
+        waitFor('account', order, account, (row) => row.account === order.account),
+        waitFor('nameSet', order, nameSet, (row) => row.nameSet === order.nameSet && row.outcome === 'issued'),
+        waitFor('failures', order, failures, (row) => row.domain === order.domain && row.outcome === 'failed'),
+        ...order.registeredDomains.flatMap((domain) => {
+          const counts = ({ registeredDomains, outcome }: OrderRow) => registeredDomains.includes(domain) && outcome !== 'failed';
+          return registeredDomain === null ? [] : [waitFor('registeredDomain', order, registeredDomain, counts)];
+        }),
+      ]);
+      if (full === null) orders.set(order.id, { ...order, outcome: 'open' });
+      return full;
     },
     async settleOrder(id, outcome) {
       const order = orders.get(id);
@@ -76,7 +76,7 @@ function makeViews({ records, challenges }: CertificateTables): CertificateViews
     get: async (key) => committed.get(keyOf(key)) ?? null,
     async due(now, limit) {
       const due = [...committed.values()].flatMap((record) =>
-        record.lookAt !== null && record.lookAt <= now ? [{ record, at: record.lookAt }] : [],
+        record.lookAt !== null && isDue(record.lookAt, now) ? [{ record, at: record.lookAt }] : [],
       );
       return due
         .sort((left, right) => left.at.getTime() - right.at.getTime())

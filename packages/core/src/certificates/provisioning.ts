@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 200;
 /** For those whose patience was at its end: the order may be there any moment. */
 const STILL_ORDERING_SECS = 5;
 
-export type Wish = Omit<Wanted, 'intact'>;
+export type Wish = Omit<Wanted, 'found'>;
 
 export interface Provisioned {
   readonly issued: IssuedCertificate;
@@ -22,44 +22,45 @@ export interface Provisioned {
 
 /** Finds or orders certificates, one order per domain at a time over all processes. */
 export interface Provisioning {
-  /** Throws `issuance_failed` or `issuance_deferred`. */
-  provision(wish: Wish): Promise<Provisioned>;
+  /** Throws `issuance_failed` or `issuance_deferred`. `onOrder` is called once nothing here keeps the directory from being asked. */
+  provision(wish: Wish, onOrder?: () => void): Promise<Provisioned>;
 }
 
 export function makeProvisioning(deps: CertificatesDeps, issue: Issue, { publish }: Publishing): Provisioning {
   const { transact, views, files, clock, ids, pause } = deps;
 
-  async function provision(wish: Wish): Promise<Provisioned> {
+  async function provision(wish: Wish, onOrder: () => void = () => undefined): Promise<Provisioned> {
     const patientUntil = clock.now().getTime() + PATIENCE_MS;
     for (let waitedFor: number | null = null; ; ) {
-      const pem = await pemOf(wish);
-      const step = await decide({ ...wish, intact: pem?.serial ?? null });
-      if (step.kind !== 'wait') return act(step, wish, pem, waitedFor);
+      const { found, pem } = await lookFor(wish);
+      const step = await decide({ ...wish, found });
+      if (step.kind === 'again') continue;
+      if (step.kind !== 'wait') return act(step, wish, pem, waitedFor, onOrder);
       await settled(wish, step.fence, patientUntil);
       waitedFor = step.fence;
     }
   }
 
   async function act(
-    step: Exclude<Step, { kind: 'wait' }>,
+    step: Exclude<Step, { kind: 'wait' | 'again' }>,
     wish: Wish,
     pem: CertificatePem | null,
     waitedFor: number | null,
+    onOrder: () => void,
   ): Promise<Provisioned> {
     if (step.kind === 'defer') throw refusalOf(step, wish, waitedFor);
-    if (step.kind === 'order') return { issued: await issue(step.record, optionsOf(wish)), reused: false };
+    if (step.kind === 'order') return { issued: await issue(step.record, { ...optionsOf(wish), onOrder }), reused: false };
     // Once more: whoever wrote the files may have died before they were published.
     if (pem !== null) await publish(step.record, pem, wish.copy);
     return { issued: step.issued, reused: true };
   }
 
   /** The files of what was issued last, as far as they could serve. */
-  async function pemOf(wish: Wish): Promise<(CertificatePem & { serial: string }) | null> {
-    const record = await views.get(wish);
-    const issued = record?.issued ?? null;
-    if (issued === null || !serves(issued, wish.order.names, clock.now())) return null;
+  async function lookFor(wish: Wish): Promise<{ found: Wanted['found']; pem: CertificatePem | null }> {
+    const issued = (await views.get(wish))?.issued ?? null;
+    if (issued === null || !serves(issued, wish.order.names, clock.now())) return { found: null, pem: null };
     const pem = await files.read(placeOf(wish, null), issued.serial);
-    return pem === null ? null : { ...pem, serial: issued.serial };
+    return { found: { serial: issued.serial, whole: pem !== null }, pem };
   }
 
   function decide(wanted: Wanted): Promise<Step> {

@@ -1,5 +1,6 @@
 import { DomainError } from '../kit/errors.js';
-import type { CertificateKey, IssuanceFailure } from './certificate.js';
+import { type CertificateKey, FAILURE_TYPES, type IssuanceFailure } from './certificate.js';
+import type { FullBudget, OrderBudgets } from './order-budgets.js';
 
 /** `issuance_failed`: the directory was asked and said no, or could not be asked. */
 export function failed({ domain }: CertificateKey, failure: IssuanceFailure, now: Date): DomainError {
@@ -11,10 +12,26 @@ export function failed({ domain }: CertificateKey, failure: IssuanceFailure, now
   });
 }
 
-/** `issuance_deferred`: nobody was asked, because it is too soon. `failure`: what went wrong before, if anything did. */
-export function deferred({ domain }: CertificateKey, retryAfterSecs: number, failure: IssuanceFailure | null = null): DomainError {
+const BUDGET_DETAILS: Readonly<Record<keyof OrderBudgets, string>> = {
+  account: 'As many orders as the directory takes from one account were made.',
+  nameSet: 'As many certificates as the directory issues for the same names were issued.',
+  failures: 'As many orders as the directory lets fail for one domain have failed.',
+  registeredDomain: 'As many new certificates as the directory issues below one registered domain in a week were ordered.',
+};
+
+/** `issuance_deferred`: the directory would refuse, and would count the refusal too. */
+export function overBudget(key: CertificateKey, { budget, waitSecs }: FullBudget): DomainError {
+  return deferred(key, waitSecs, { type: FAILURE_TYPES.budget, detail: BUDGET_DETAILS[budget] });
+}
+
+/** `issuance_deferred`: nobody was asked, because it is too soon. `reason`: what went wrong before, or what is used up. */
+export function deferred(
+  { domain }: CertificateKey,
+  retryAfterSecs: number,
+  reason: Pick<IssuanceFailure, 'type' | 'detail'> | null = null,
+): DomainError {
   return new DomainError('issuance_deferred', {
-    facts: { domain, ...(failure !== null && { type: failure.type, detail: failure.detail }), retry_after_secs: retryAfterSecs },
+    facts: { domain, ...(reason !== null && { type: reason.type, detail: reason.detail }), retry_after_secs: retryAfterSecs },
     retryAfterSecs,
   });
 }

@@ -11,6 +11,14 @@ const SPREAD = 0.2;
 /** What a directory asks for is believed up to this: longer than any limit that is published. */
 const RETRY_AFTER_MAX_MS = 7 * 24 * HOUR_MS;
 
+/** No look is put further ahead. */
+export const LOOK_AHEAD_MAX_MS = RETRY_AFTER_MAX_MS + 24 * HOUR_MS;
+
+/** Whether to look by now. One that is put further ahead than any look is from a clock that was set back since. */
+export function isDue(lookAt: Date, now: Date): boolean {
+  return lookAt <= now || lookAt.getTime() > now.getTime() + LOOK_AHEAD_MAX_MS;
+}
+
 /** How often a directory is asked for its window (Let's Encrypt: at least twice a day). */
 const LOOK_EVERY_MS = 12 * HOUR_MS;
 const LOOK_PAUSE_MS = 5 * MINUTE_MS;

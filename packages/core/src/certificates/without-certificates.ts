@@ -20,5 +20,6 @@ export const withoutCertificates: CertificatePorts = {
     defaultCertificate: async () => refuse(),
   },
   toAscii: refuse,
+  budget: { perDomain: null, registeredDomainsOf: async () => refuse() },
   pause: async () => refuse(),
 };

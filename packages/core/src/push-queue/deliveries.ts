@@ -43,6 +43,8 @@ export function makeDeliveries({ clock, crypto, timers, logger, counters, settli
   const underWay = new Map<ClaimedJob, Lane>();
   let whenIdle: () => void = () => undefined;
 
+  const dice = () => chanceOf(crypto);
+
   function settle({ id, lease }: ClaimedJob, settlement: Settlement): void {
     settling.add({ id, token: lease.token, settlement });
   }
@@ -87,7 +89,7 @@ export function makeDeliveries({ clock, crypto, timers, logger, counters, settli
     counters.began(lane);
     const delivered = await route.deliver(job).catch((error: unknown) => failed(lane, error));
     const now = clock.now();
-    const settlement = settlementOf(job, delivered, { maxAttempts: route.maxAttempts, now, dice: diceOf(crypto) });
+    const settlement = settlementOf(job, delivered, { maxAttempts: route.maxAttempts, now, dice });
     route.breaker.ended(isHandlersFault(delivered), now);
     counters.ended(lane, settlement.kind, now.getTime() - begunAt);
     // A stop that lost patience has given it back already.
@@ -131,14 +133,14 @@ export function makeDeliveries({ clock, crypto, timers, logger, counters, settli
       await idle();
       for (const [job, { route }] of underWay) {
         underWay.delete(job);
-        settle(job, settlementOf(job, { kind: 'timed-out' }, { maxAttempts: route.maxAttempts, now: clock.now(), dice: diceOf(crypto) }));
+        settle(job, settlementOf(job, { kind: 'timed-out' }, { maxAttempts: route.maxAttempts, now: clock.now(), dice }));
       }
     },
   };
 }
 
 /** From 0 to 1, in steps that are fine enough to scatter waits. */
-function diceOf(crypto: Crypto): number {
+function chanceOf(crypto: Crypto): number {
   const [high = 0, low = 0] = crypto.randomBytes(2);
   return (high * 256 + low) / 65_536;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../kit/clock.js';
 import type { Crypto } from '../kit/crypto.js';
+import { makeFaultLog } from '../kit/fault-log.js';
 import type { Ids } from '../kit/ids.js';
 import type { Logger } from '../kit/logger.js';
 import type { OutgoingHttp } from '../kit/outgoing-http.js';
@@ -40,7 +41,8 @@ export interface DispatcherDeps {
 const LOOK_MS = 500;
 
 export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { timers, bell, logger } = deps;
+  const { timers, bell, logger, clock } = deps;
+  const faults = makeFaultLog(logger, clock, 'could not look at the queue');
   const lanes = makeLanes(deps);
   const reclaiming = makeReclaiming(deps);
   const settling = makeSettling(deps);
@@ -52,7 +54,7 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
   let cancelLook: () => void = () => undefined;
 
   function claimMore(lane: Lane): void {
-    if (lane.isDue && lane.want(deps.clock.now()) !== null) claiming.claim();
+    if (lane.isDue && lane.want(clock.now()) !== null) claiming.claim();
   }
 
   function onClaimed(lane: Lane): void {
@@ -70,8 +72,9 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
     try {
       await lanes.refresh();
       await reclaiming.run();
+      faults.worked();
     } catch (error) {
-      logger.warn({ err: error }, 'could not look at the queue; trying again');
+      faults.failed(error);
     }
     if (!isRunning) return;
     for (const lane of lanes.all()) lane.isDue = true;

@@ -20,6 +20,8 @@ export interface Lane {
   inFlight: number;
   /** There may be something to claim. */
   isDue: boolean;
+  /** The last claim brought all that it asked for. Changes only when a claim is done. */
+  readonly hasBacklog: boolean;
   /** What to claim now; null: there is enough at hand, or the handler is spared. */
   want(now: Date): Want | null;
   /** Takes in what was claimed for `want`, which took `tookMs`. */
@@ -31,8 +33,10 @@ export interface Lane {
 /** Kept at hand while deliveries go on, so that nobody waits for a claim: what is delivered in this time … */
 const STOCK_MS = 200;
 /** … but no more messages or bytes than this. */
-const STOCK_MAX = 250;
+const STOCK_MAX = 750;
 const STOCK_BYTES_MAX = 8 * 1024 * 1024;
+/** Claimed at once: more would hold up everything else while they are read. */
+const CLAIM_MAX = 250;
 /** Messages that others committed late, behind those already claimed, are still found when they are no older than this … */
 const LATENESS_MS = 100;
 /** … and all others by looking from the beginning: not more often, and for no more than a twentieth of the time. */
@@ -47,6 +51,7 @@ export function makeLane(route: Route): Lane {
   let countedSince = 0;
   let perMs = 0;
   let largest = 1;
+  let hasBacklog = false;
 
   const stock = () => Math.min(STOCK_MAX, Math.ceil(perMs * STOCK_MS), Math.ceil(STOCK_BYTES_MAX / largest));
 
@@ -64,12 +69,16 @@ export function makeLane(route: Route): Lane {
     waiting: [],
     inFlight: 0,
     isDue: true,
+    get hasBacklog() {
+      return hasBacklog;
+    },
 
     want(now) {
       const { appId, queue, concurrency, visibilityTimeoutSecs, breaker } = lane.route;
       const kept = stock();
-      if (lane.waiting.length > kept / 2) return null;
-      const limit = breaker.allows(concurrency - lane.inFlight + kept - lane.waiting.length, now);
+      const room = kept - lane.waiting.length;
+      if (room < Math.min(kept / 2, CLAIM_MAX)) return null;
+      const limit = breaker.allows(Math.min(CLAIM_MAX, concurrency - lane.inFlight + room), now);
       if (limit <= 0) return null;
       return { appId, queue, limit, leaseUntil: new Date(now.getTime() + visibilityTimeoutSecs * 1000), after: startingPoint(now) };
     },
@@ -83,7 +92,8 @@ export function makeLane(route: Route): Lane {
       perMs = elapsedMs > 0 ? ended / elapsedMs : perMs;
       [ended, countedSince] = [0, now.getTime()];
       // Fewer than asked for: nothing more is due, until somebody says so or it is time to look again.
-      lane.isDue ||= jobs.length >= want.limit;
+      hasBacklog = jobs.length >= want.limit;
+      lane.isDue ||= hasBacklog;
       lane.waiting.push(...jobs);
     },
 

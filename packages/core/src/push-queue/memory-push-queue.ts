@@ -17,6 +17,7 @@ import {
 
 interface StoredJob extends Omit<ClaimedJob, 'lease'> {
   readonly dedupId: string | null;
+  readonly createdAt: Date;
   readonly lease: Lease | null;
 }
 

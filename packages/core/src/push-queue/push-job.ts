@@ -22,7 +22,7 @@ export interface NewJob {
 }
 
 /** A message that one dispatcher may deliver, for as long as its lease lasts. */
-export interface LeasedJob extends Pick<NewJob, 'id' | 'appId' | 'queue' | 'payload' | 'maxAttempts' | 'createdAt'> {
+export interface LeasedJob extends Pick<NewJob, 'id' | 'appId' | 'queue' | 'payload' | 'maxAttempts'> {
   /** How often it has been delivered without being acknowledged. */
   readonly attempts: number;
   readonly lease: Lease;
@@ -44,11 +44,11 @@ export type Settlement =
   | { readonly kind: 'again'; readonly attempts: number; readonly runAt: Date }
   | { readonly kind: 'dead'; readonly attempts: number; readonly status: number | null; readonly error: string };
 
-/** What the rule needs to know beside the message: the worker's limit, the time, and a number from 0 to 1 by chance. */
+/** What the rule needs to know beside the message: the worker's limit, the time, and numbers from 0 to 1 by chance. */
 export interface Circumstances {
   readonly maxAttempts: number;
   readonly now: Date;
-  readonly dice: number;
+  dice(): number;
 }
 
 const BACKOFF_FIRST_SECS = 2;
@@ -108,10 +108,10 @@ function isFinal(status: number): boolean {
 }
 
 /** `min(1 h, 2 s · 2^(attempt−1))`, of which chance takes up to a half, so that what failed together does not come back together. */
-function waitSecs(attempts: number, retryAfterSecs: number | null, dice: number): number {
+function waitSecs(attempts: number, retryAfterSecs: number | null, dice: Circumstances['dice']): number {
   if (retryAfterSecs !== null) return Math.min(BACKOFF_MAX_SECS, retryAfterSecs);
   const backoff = Math.min(BACKOFF_MAX_SECS, BACKOFF_FIRST_SECS * 2 ** Math.min(attempts - 1, DOUBLINGS_MAX));
-  return backoff * (0.5 + dice / 2);
+  return backoff * (0.5 + dice() / 2);
 }
 
 function later(now: Date, secs: number): Date {

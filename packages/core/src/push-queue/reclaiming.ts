@@ -20,7 +20,7 @@ export function makeReclaiming({ transact, clock }: { readonly transact: Transac
   let wholeLookAt = 0;
 
   async function reclaimSince(since: Date | null, now: Date): Promise<void> {
-    const reclaimed = await transact(SCOPE, ({ pushQueue }) => pushQueue.reclaim(since, now, BATCH));
+    const reclaimed = await transact(SCOPE, ({ pushQueue }) => pushQueue.reclaim(since, now, BATCH), 'one-call');
     if (reclaimed === BATCH) await reclaimSince(since, now);
   }
 

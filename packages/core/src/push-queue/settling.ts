@@ -1,4 +1,5 @@
 import type { Clock } from '../kit/clock.js';
+import { makeFaultLog } from '../kit/fault-log.js';
 import type { Logger } from '../kit/logger.js';
 import { hostScope } from '../kit/scope.js';
 import type { Timers } from '../kit/timers.js';
@@ -22,12 +23,13 @@ interface Deps {
 }
 
 /** How long the first of a batch waits for others. */
-const LINGER_MS = 8;
+const LINGER_MS = 20;
 const BATCH_MAX = 500;
 const AFTER_FAULT_MS = 250;
 const SCOPE = hostScope('push-queue');
 
 export function makeSettling({ transact, clock, timers, logger, counters }: Deps): Settling {
+  const faults = makeFaultLog(logger, clock, 'could not write down what became of messages');
   const pending: SettledJob[] = [];
   let isWriting = false;
   let isArmed = false;
@@ -51,16 +53,17 @@ export function makeSettling({ transact, clock, timers, logger, counters }: Deps
     isWriting = true;
     try {
       while (pending.length > 0) await writeBatch(pending.slice(0, BATCH_MAX));
+      faults.worked();
       isWriting = false;
     } catch (error) {
       isWriting = false;
-      logger.warn({ err: error, messages: pending.length }, 'could not write down what became of messages; trying again');
+      faults.failed(error);
       arm(AFTER_FAULT_MS);
     }
   }
 
   async function writeBatch(batch: readonly SettledJob[]): Promise<void> {
-    const settled = await transact(SCOPE, ({ pushQueue }) => pushQueue.settle(batch, clock.now()));
+    const settled = await transact(SCOPE, ({ pushQueue }) => pushQueue.settle(batch, clock.now()), 'one-call');
     pending.splice(0, batch.length);
     counters.late(batch.length - settled);
   }

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../api-keys/api-key.js';
 import type { Category, Product } from '../catalogue/item.js';
+import type { ClientTables } from '../clients/memory-client-store.js';
 import type { CouponTables } from '../coupons/memory-coupon-store.js';
 import type { KbTables } from '../helpdesk-kb/memory-kb-stores.js';
 import { dropSlugsOfSite } from '../helpdesk-kb/memory-slugs.js';
@@ -14,6 +15,7 @@ import type { TaxRate } from '../tax-rates/tax-rate.js';
 export interface SiteContents {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
+  readonly clients: ClientTables;
   readonly coupons: CouponTables;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
@@ -26,10 +28,13 @@ export interface SiteContents {
 
 /** What a database deletes by its foreign keys when an establishment goes. */
 export function dropSiteContents(contents: SiteContents, scope: Scope): void {
-  const { apiKeys, categories, items, members, settings, stock } = contents;
+  const { apiKeys, categories, clients, items, members, settings, stock } = contents;
   const { tenantId, siteId } = scope;
   dropRowsOfSite(items, scope);
   dropRowsOfSite(categories, scope);
+  dropRowsOfSite(clients.clients, scope);
+  dropRowsOfSite(clients.events, scope);
+  dropRowsOfSite(clients.notes, scope);
   dropStock(stock, scope);
   dropReferenceData(contents, scope);
   settings.delete(`${tenantId} ${siteId}`);

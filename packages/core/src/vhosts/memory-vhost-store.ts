@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MAX_MS } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
 import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import { hostsOf, type Vhost } from './vhost.js';
@@ -40,7 +41,8 @@ function leaseOf(leases: MemoryTable<Lease>): Pick<VhostStore, 'takeLease' | 'co
   return {
     async takeLease(holder, now, until) {
       const lease = leases.get(LEASE);
-      if (lease !== undefined && lease.holder !== holder && lease.until > now) return false;
+      const isHeld = lease !== undefined && lease.until > now && lease.until.getTime() <= until.getTime() + CLOCK_SKEW_MAX_MS;
+      if (isHeld && lease.holder !== holder) return false;
       leases.set(LEASE, { holder, until });
       return true;
     },

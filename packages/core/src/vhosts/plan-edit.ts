@@ -9,6 +9,10 @@ export type Change =
   /** Nothing but what all vhosts share: that challenges of the certificate authority are answered, most of all. */
   | { readonly kind: 'common' }
   | { readonly kind: 'put'; readonly vhost: Vhost }
+  /** The file alone: what is served is noted by a later `put`, or taken back. */
+  | { readonly kind: 'prepare'; readonly vhost: Vhost }
+  /** Takes back what was prepared, unless it is served by now. */
+  | { readonly kind: 'withdraw'; readonly vhost: Vhost }
   | { readonly kind: 'remove'; readonly domain: string; readonly appId: string };
 
 /** The change in terms of files and rows. */
@@ -37,27 +41,39 @@ interface PlanDeps {
 /** The names a change is about: two changes that share one are not made together. */
 export function namesOf(change: Change): readonly string[] {
   if (change.kind === 'common') return [];
-  return change.kind === 'put' ? hostsOf(change.vhost) : [change.domain];
+  return change.kind === 'remove' ? [change.domain] : hostsOf(change.vhost);
 }
 
 /** Throws `host_taken` when the vhost, or one of the names it wants, is somebody else's. */
 export async function planEdit({ views, webServer }: PlanDeps, change: Change): Promise<Edit> {
   if (change.kind === 'common') return NOTHING;
-  const { domain, appId } = change.kind === 'put' ? change.vhost : change;
+  if (change.kind === 'withdraw') return withdrawalOf({ views, webServer }, change.vhost);
+  const { domain, appId } = change.kind === 'remove' ? change : change.vhost;
   const before = await views.get(domain);
   if (before !== null && before.appId !== appId) throw hostTaken(domain);
-  const oldFile = before === null ? null : (await webServer.fileOf(before)).name;
-  if (change.kind === 'remove') return removalOf(domain, oldFile);
+  if (change.kind === 'remove') return removalOf(domain, before === null ? null : (await webServer.fileOf(before)).name);
   await refuseTakenNames(views, change.vhost);
-  const { name, text } = await webServer.fileOf(change.vhost);
-  // The certificate may have become the platform's to keep, or the app's: then the file has another name.
-  const moved = oldFile !== null && oldFile !== name ? [{ name: oldFile, text: null }] : [];
+  const file = await webServer.fileOf(change.vhost);
+  if (change.kind === 'prepare') return before === null ? { ...NOTHING, names: namesOf(change), files: [file] } : NOTHING;
   return {
     names: namesOf(change),
-    files: [...moved, { name, text }],
+    files: [...(await otherFileOf(webServer, change.vhost, file.name)), file],
     existed: before !== null,
     save: ({ vhosts }) => vhosts.save(change.vhost),
   };
+}
+
+/** The certificate may have become the platform's to keep, or the app's: then there may be a file with another name. */
+async function otherFileOf(webServer: WebServer, vhost: Vhost, own: string): Promise<readonly FileChange[]> {
+  const { name } = await webServer.fileOf({ ...vhost, automatic: !vhost.automatic });
+  return name === own ? [] : [{ name, text: null }];
+}
+
+async function withdrawalOf({ views, webServer }: PlanDeps, vhost: Vhost): Promise<Edit> {
+  const served = await views.get(vhost.domain);
+  const { name } = await webServer.fileOf(vhost);
+  if (served !== null && (await webServer.fileOf(served)).name === name) return NOTHING;
+  return { ...NOTHING, files: [{ name, text: null }] };
 }
 
 function removalOf(domain: string, oldFile: string | null): Edit {

@@ -46,11 +46,23 @@ async function apply({ files }: WebServer, changes: readonly FileChange[], repla
 async function serve(deps: PublishingDeps, lease: Lease, edits: readonly Edit[], replaced: readonly FileChange[]): Promise<number> {
   const fault = await faultWith(deps.webServer, edits);
   if (fault !== null) {
-    await apply(deps.webServer, replaced, []);
+    await restore(deps.webServer, replaced);
     throw await blameFor(deps.webServer, fault);
   }
   await lease.extend();
   return deps.webServer.reload();
+}
+
+/** A refused file that cannot be replaced, as on a full disk, goes: with it the web server would not start, for anybody. */
+async function restore(webServer: WebServer, replaced: readonly FileChange[]): Promise<void> {
+  const faults: unknown[] = [];
+  for (const change of replaced) {
+    await apply(webServer, [change], []).catch(async (error: unknown) => {
+      faults.push(error);
+      await webServer.files.remove(change.name);
+    });
+  }
+  if (faults.length > 0) throw faults[0];
 }
 
 /** What the web server has against the edits; null when it would serve every name of theirs. */

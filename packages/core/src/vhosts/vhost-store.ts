@@ -10,7 +10,8 @@ export interface VhostStore {
   setQuarantine(domain: string, reason: string | null): Promise<void>;
   /**
    * The right to change the web server's files, which one holder has at a time across processes: taken when it is free, was
-   * `holder`'s already, or has run out by `now`; then it lasts until `until`. False while somebody else has it.
+   * `holder`'s already, has run out by `now`, or lasts longer than until `until` by more than clocks are apart; then it lasts until
+   * `until`. False while somebody else has it.
    */
   takeLease(holder: string, now: Date, until: Date): Promise<boolean>;
   /** Whether the holder still has the lease; if so, nobody can take it before this transaction ends. */

@@ -3,6 +3,7 @@ import type { CertificateSource } from './certificate-source.js';
 import { countReloads } from './counted-reloads.js';
 import { aliasesOf, domainOf, type ToAscii } from './host-name.js';
 import { hostTaken, refuseTakenNames } from './plan-edit.js';
+import { prepareSite } from './prepared-site.js';
 import { makePublisher, type PublisherDeps } from './publisher.js';
 import { type Reconciliation, reconcile } from './reconcile.js';
 import { hostsOf, type Vhost } from './vhost.js';
@@ -63,8 +64,12 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
   const publisher = makePublisher(deps);
   const { views, certificates, toAscii, clock, logger } = deps;
 
+  const vhostOf = (site: NamesAndTarget, certificate: Certificate): Vhost => {
+    return { ...site, ...certificate, quarantine: null, updatedAt: clock.now() };
+  };
+
   async function publish(site: NamesAndTarget, certificate: Certificate): Promise<PublishedVhost> {
-    const vhost: Vhost = { ...site, ...certificate, quarantine: null, updatedAt: clock.now() };
+    const vhost = vhostOf(site, certificate);
     const { pid } = await publisher.publish({ kind: 'put', vhost });
     const { domain, appId, certPath, keyPath } = vhost;
     logger.info({ domain, appId, target: vhost.target.kind }, 'published a virtual host');
@@ -96,8 +101,17 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
       await refuseOthersSite(views, site);
       await webServer.running();
       await answerChallenges();
-      const { certPath, keyPath, reused } = await certificates.provision({ ...site, ...(email !== undefined && { email }) });
-      return { ...(await publish({ ...site, target }, { certPath, keyPath, automatic: true })), certReused: reused };
+      const named = { ...site, target };
+      const prepared = prepareSite(publisher, logger, () => vhostOf(named, { ...certificates.pathsOf(site.domain), automatic: true }));
+      try {
+        const request = { ...site, ...(email !== undefined && { email }), onOrder: prepared.begin };
+        const { certPath, keyPath, reused } = await certificates.provision(request);
+        await prepared.settled();
+        return { ...(await publish(named, { certPath, keyPath, automatic: true })), certReused: reused };
+      } catch (error) {
+        await prepared.withdraw();
+        throw error;
+      }
     },
 
     async remove(appId, given) {

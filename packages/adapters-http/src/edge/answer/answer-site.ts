@@ -3,13 +3,18 @@ import { pathSegments } from '@comptoir/core/edge-routes/request-path.js';
 import type { RouteMatch } from '@comptoir/core/edge-routes/route-table.js';
 import { DomainError, hasCode } from '@comptoir/core/kit/errors.js';
 import type { Context, Middleware } from 'koa';
+import { refusalOf } from '../../kit/answer-fault.js';
+import { ERROR_STATUS } from '../../kit/error-status.js';
 import { requestHost } from '../../kit/host-header.js';
 import type { HostState } from '../../kit/koa-app.js';
+import { isLoopbackName } from '../../kit/loopback-name.js';
 import type { EdgeSites } from '../edge-sites.js';
-import { isLoopbackName } from '../loopback-name.js';
+import type { KeptFiles } from '../kept-files.js';
 import type { Site } from '../site.js';
+import { countAnswer } from '../site-figures.js';
 import type { SiteVersion } from '../site-version.js';
 import type { SiteRunner } from '../thread/site-runner.js';
+import type { Departure } from '../thread/site-thread.js';
 import { answerBroken } from './broken-page.js';
 import { contentTypeOf } from './content-types.js';
 import { isDescribed, publicFileFor, sendPublicFile } from './public-file.js';
@@ -22,11 +27,21 @@ export function answerSites(sites: EdgeSites): Middleware<HostState> {
     const name = siteNameOf(ctx);
     const site = name === null ? null : await sites.find(name);
     if (site === null) return next();
-    const version = await versionOf(ctx, site, sites.showsFaults);
-    if (version === null) return;
-    ctx.set('X-Comptoir-Generation', String(version.generation));
-    await answer(ctx, site, version);
+    try {
+      await answerAs(ctx, site, sites);
+      countAnswer(site.figures, ctx.status);
+    } catch (error) {
+      countAnswer(site.figures, ERROR_STATUS[refusalOf(error).code]);
+      throw error;
+    }
   };
+}
+
+async function answerAs(ctx: Context, site: Site, { files, showsFaults }: EdgeSites): Promise<void> {
+  const version = await versionOf(ctx, site, showsFaults);
+  if (version === null) return;
+  ctx.set('X-Comptoir-Generation', String(version.generation));
+  await answer(ctx, files, site, version);
 }
 
 /** Null for names of this machine, and for a request that does not name one host: no site is meant by it. */
@@ -50,13 +65,13 @@ async function versionOf(ctx: Context, site: Site, showsFaults: boolean): Promis
   }
 }
 
-async function answer(ctx: Context, site: Site, { table, built, runner }: SiteVersion): Promise<void> {
+async function answer(ctx: Context, files: KeptFiles, site: Site, { table, built, runner }: SiteVersion): Promise<void> {
   const segments = pathSegments(ctx.path);
   if (segments === null) throw new DomainError('not_found');
   const island = site.island(ctx.path);
   if (island !== undefined) return sendIsland(ctx, island);
   const file = publicFileFor(built, segments, ctx.path);
-  if (file !== null) return sendPublicFile(ctx, built, file);
+  if (file !== null) return sendPublicFile(ctx, files, built, file);
   const match = table.match(segments);
   if (match === null || runner === null) throw new DomainError('not_found');
   return callRoute(ctx, runner, match);
@@ -72,7 +87,7 @@ async function callRoute(ctx: Context, runner: SiteRunner, match: RouteMatch): P
   const choice = chooseMethod(match.route.methods, ctx.method);
   if (choice.kind === 'call') {
     const request = await siteRequest(ctx, match, choice.handler);
-    sendSiteAnswer(ctx, await runner.answer(request, hungUp(ctx)));
+    sendSiteAnswer(ctx, await runner.answer(request, departureOf(ctx)));
     return;
   }
   ctx.set('Allow', choice.allow);
@@ -80,11 +95,10 @@ async function callRoute(ctx: Context, runner: SiteRunner, match: RouteMatch): P
   ctx.status = 204;
 }
 
-/** Aborted when the caller goes away before it has its answer. */
-function hungUp({ res }: Context): AbortSignal {
-  const gone = new AbortController();
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort();
-  });
-  return gone.signal;
+function departureOf({ res }: Context): Departure {
+  return (call) => {
+    res.once('close', () => {
+      if (!res.writableFinished) call();
+    });
+  };
 }

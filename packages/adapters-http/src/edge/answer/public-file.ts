@@ -1,11 +1,11 @@
-import type { BigIntStats, ReadStream } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import { type BigIntStats, ReadStream } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Context } from 'koa';
 import { matchesEtag } from '../../kit/encoded-body.js';
 import type { BuiltSite } from '../build/build-site.js';
-import { openInside } from '../build/open-inside.js';
-import { byteRange } from './byte-range.js';
+import type { FoundFile, KeptFiles } from '../kept-files.js';
+import { type ByteRange, byteRange } from './byte-range.js';
 import { contentTypeOf } from './content-types.js';
 
 /** The file of `public` that a path means, or null: itself, or the `index.html` of a folder when it ends with a slash. */
@@ -19,18 +19,18 @@ export function publicFileFor({ publicFiles }: BuiltSite, segments: readonly str
 const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** Sends a file: whole or a range of it, compressed where a compressed copy lies beside it. Throws `method_not_allowed`, or `not_found` when it went. */
-export async function sendPublicFile(ctx: Context, site: BuiltSite, name: string): Promise<void> {
+export async function sendPublicFile(ctx: Context, files: KeptFiles, site: BuiltSite, name: string): Promise<void> {
   if (isDescribed(ctx)) return;
-  const { file, encoding } = await openBest(ctx, site, name);
+  const { file, encoding } = await openBest(ctx, files, site, name);
   try {
-    const state = await file.stat({ bigint: true });
+    const { state } = file;
     ctx.set({ 'Cache-Control': 'public, no-cache', ETag: etagOf(state), 'Last-Modified': new Date(Number(state.mtimeMs)).toUTCString() });
     ctx.vary('Accept-Encoding');
     ctx.status = 200;
     if (ctx.fresh) ctx.status = 304;
-    else await sendBytes(ctx, file, { size: Number(state.size), type: contentTypeOf(name), encoding });
+    else sendBytes(ctx, file, { size: Number(state.size), type: contentTypeOf(name), encoding });
   } finally {
-    if (!isStreaming(ctx)) await file.close();
+    if (!isStreaming(ctx)) await file.handle?.close();
   }
 }
 
@@ -46,10 +46,10 @@ export function isDescribed(ctx: Context): boolean {
 const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 /** The compressed copy that the caller likes best, or the file itself. */
-async function openBest(ctx: Context, { root, publicFiles }: BuiltSite, name: string) {
+async function openBest(ctx: Context, files: KeptFiles, { root, publicFiles }: BuiltSite, name: string) {
   const copies = (['br', 'gzip'] as const).filter((encoding) => publicFiles.has(name + SUFFIXES[encoding]));
   const encoding = chooseEncoding(ctx, copies);
-  const file = await openInside(root, `public/${name}${SUFFIXES[encoding]}`);
+  const file = await files.find(root, `public/${name}${SUFFIXES[encoding]}`);
   if (file === null) throw new DomainError('not_found');
   return { file, encoding };
 }
@@ -68,7 +68,7 @@ interface Content {
   readonly encoding: 'br' | 'gzip' | 'identity';
 }
 
-async function sendBytes(ctx: Context, file: FileHandle, { size, type, encoding }: Content): Promise<void> {
+function sendBytes(ctx: Context, file: FoundFile, { size, type, encoding }: Content): void {
   ctx.set({ 'Content-Type': type, 'Accept-Ranges': 'bytes' });
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   const range = isRangeWanted(ctx) ? byteRange(ctx.get('Range'), size) : 'whole';
@@ -78,25 +78,27 @@ async function sendBytes(ctx: Context, file: FileHandle, { size, type, encoding 
     ctx.body = Buffer.alloc(0);
     return;
   }
-  const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range;
+  const wanted = range === 'whole' ? { first: 0, last: size - 1 } : range;
   if (range !== 'whole') {
     ctx.status = 206;
-    ctx.set('Content-Range', `bytes ${first}-${last}/${size}`);
+    ctx.set('Content-Range', `bytes ${wanted.first}-${wanted.last}/${size}`);
   }
-  ctx.body = await bodyOf(ctx, file, first, last);
-  ctx.length = last - first + 1;
+  ctx.body = bodyOf(ctx, file, wanted);
+  ctx.length = wanted.last - wanted.first + 1;
 }
 
-/** What is read at once: for a small file a stream costs more than the file. */
-const AT_ONCE_MAX = 65_536;
-
-async function bodyOf({ method }: Context, file: FileHandle, first: number, last: number): Promise<Buffer | ReadStream> {
+function bodyOf({ method, res }: Context, file: FoundFile, { first, last }: ByteRange): Buffer | ReadStream {
   const length = last - first + 1;
   if (method === 'HEAD' || length === 0) return Buffer.alloc(0);
-  if (length > AT_ONCE_MAX) return file.createReadStream({ start: first, end: last });
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, first);
-  if (bytesRead < length) throw new Error('a file became shorter while it was read');
-  return buffer;
+  if (file.handle === null) return file.bytes.subarray(first, last + 1);
+  return wholeStream(file.handle.createReadStream({ start: first, end: last }), length, res);
+}
+
+/** What comes next on the connection would be taken for the rest of a file that became shorter: so the connection ends. */
+function wholeStream(stream: ReadStream, length: number, res: ServerResponse): ReadStream {
+  return stream.once('end', () => {
+    if (stream.bytesRead < length) res.destroy();
+  });
 }
 
 /** A range of what the caller has begun with: of something else it would be a piece that does not fit (RFC 9110 §13.1.5). */
@@ -108,8 +110,8 @@ function isRangeWanted(ctx: Context): boolean {
 }
 
 /** The stream closes the file itself. */
-function isStreaming(ctx: Context): boolean {
-  return ctx.body !== null && ctx.body !== undefined && !Buffer.isBuffer(ctx.body);
+function isStreaming({ body }: Context): boolean {
+  return body instanceof ReadStream;
 }
 
 /** A file that was changed within this time can change again without a sign: clocks of file systems are coarse. */

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { routePatterns } from '@comptoir/core/edge-routes/route-table.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
+import type { KeptFiles } from '../kept-files.js';
 import { bundleIslands, type Islands } from './bundle-islands.js';
 import { bundleRoutes } from './bundle-routes.js';
 import { listSiteFiles } from './site-files.js';
@@ -14,27 +15,29 @@ export interface BuiltSite {
   readonly islands: Islands;
   /** Relative to `public`, as in the address: `img/logo.svg`. */
   readonly publicFiles: ReadonlySet<string>;
-  /** Files beyond those folders that were bundled, relative to the root. */
-  readonly imported: readonly string[];
+}
+
+export interface BuildDeps {
+  readonly directory: string;
+  readonly files: KeptFiles;
+  /** Told of the files that routes import, relative to the directory, with their `fileState`. */
+  onImport(file: string, state: string): void;
 }
 
 /** Reads and bundles a site. Throws `site_broken` with everything that is wrong with it. */
-export async function buildSite(directory: string): Promise<BuiltSite> {
+export async function buildSite({ directory, files: kept, onImport }: BuildDeps): Promise<BuiltSite> {
   const root = await realpath(directory).catch(() => null);
   if (root === null) throw new DomainError('site_broken', { issues: [{ path: '', message: 'The directory of the site is not there.' }] });
   const { routes, public: files, islands } = await listSiteFiles(root);
   routePatterns(routes);
-  const imported = new Set<string>();
-  const site = { root, onRead: (file: string) => void imported.add(file) };
   const [script, browser] = await Promise.all([
-    routes.length === 0 ? null : bundleRoutes(site, routes),
-    bundleIslands({ root, onRead: () => undefined }, islands),
+    routes.length === 0 ? null : bundleRoutes({ root, files: kept, onRead: onImport }, routes),
+    bundleIslands({ root, files: kept, onRead: () => undefined }, islands),
   ]);
   return {
     root,
     script,
     islands: browser,
     publicFiles: new Set(files.map((file) => file.slice('public/'.length))),
-    imported: [...imported].filter((file) => !file.startsWith('node_modules/')),
   };
 }

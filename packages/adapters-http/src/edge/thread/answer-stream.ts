@@ -14,18 +14,15 @@ export interface AnswerStream {
 }
 
 /**
- * A body that comes piece by piece, each when the one before was taken. `first` is there already. A source that lets a reader wait longer than
- * `stallMs` has come to a stop: `stalled` is told, and the stream fails.
+ * A body that comes piece by piece, each when the one before was taken. `first` is there already. One whose source lets a reader wait longer than
+ * `stallMs` fails.
  */
-export function makeAnswerStream(first: Uint8Array | null, source: PieceSource, stallMs: number, stalled: () => void): AnswerStream {
+export function makeAnswerStream(first: Uint8Array | null, source: PieceSource, stallMs: number): AnswerStream {
   let timer: NodeJS.Timeout | undefined;
   let unread = first;
 
   function ask(): void {
-    timer = setTimeout(() => {
-      stalled();
-      stream.destroy(new Error('the site stopped in the middle of an answer'));
-    }, stallMs);
+    timer = setTimeout(() => stream.destroy(new Error('the site stopped in the middle of an answer')), stallMs);
     source.more();
   }
 
@@ -46,6 +43,7 @@ export function makeAnswerStream(first: Uint8Array | null, source: PieceSource, 
     stream,
     push(chunk, done) {
       clearTimeout(timer);
+      if (stream.destroyed) return;
       if (chunk !== null && chunk.length > 0) stream.push(chunk);
       if (done) stream.push(null);
       // An empty piece satisfies nobody, so the reader would never ask again.

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 export interface Piece {
   readonly chunk: Uint8Array<ArrayBuffer> | null;
   readonly done: boolean;
@@ -24,13 +22,24 @@ export function piecesOf(body: ReadableStream<unknown> | null): Pieces {
       if (!(value instanceof Uint8Array)) throw new TypeError('A body must be made of bytes (Uint8Array).');
       const chunk = new Uint8Array(value);
       ahead = reader.read();
-      const ended = ahead.then(
-        (last) => last.done,
-        // It is met again, and told, by who asks for that piece.
-        () => false,
-      );
-      return { chunk, done: await Promise.race([ended, setImmediate(false)]) };
+      return { chunk, done: await isOverSoon(ahead) };
     },
     cancel: () => reader.cancel().catch(() => undefined),
   };
+}
+
+/** A body that is there as a whole says that it has ended two turns after its only piece. */
+const TURNS = 4;
+
+async function isOverSoon(ahead: Promise<{ readonly done: boolean }>): Promise<boolean> {
+  let isOver = false;
+  ahead.then(
+    ({ done }) => {
+      isOver = done;
+    },
+    // It is met again, and told, by who asks for that piece.
+    () => undefined,
+  );
+  for (let turn = 0; turn < TURNS && !isOver; turn += 1) await Promise.resolve();
+  return isOver;
 }

@@ -34,14 +34,19 @@ export interface Exchange {
 export function makeExchange({ answerMs, stallMs, say, hung, over }: ExchangeDeps): Exchange {
   const { promise: answer, resolve, reject } = settleable<SiteAnswer>();
   let stream: AnswerStream | null = null;
-  const timer = setTimeout(() => {
+  let isOver = false;
+  let timer = setTimeout(() => {
+    // Whether it agrees tells one that is slow from one that hangs.
+    say('cancel');
     fail(new DomainError('site_timeout'));
     hung();
   }, answerMs);
-  const end = once(() => {
+
+  function end(): void {
     clearTimeout(timer);
-    over();
-  });
+    if (!isOver) over();
+    isOver = true;
+  }
 
   function fail(error: DomainError): void {
     end();
@@ -53,16 +58,21 @@ export function makeExchange({ answerMs, stallMs, say, hung, over }: ExchangeDep
     clearTimeout(timer);
     if (done) {
       end();
-      resolve({ status, headers, body: Buffer.from(chunk ?? []) });
+      resolve({ status, headers, body: bufferOf(chunk) });
       return;
     }
-    stream = makeAnswerStream(chunk, { more: () => say('more'), cancel: stopReading }, stallMs, hung);
+    stream = makeAnswerStream(chunk, { more: () => say('more'), cancel: stopReading }, stallMs);
     resolve({ status, headers, body: stream.stream });
   }
 
+  /** A thread that does not agree in time hangs; one that only was slow goes on. */
   function stopReading(): void {
+    if (isOver) return;
     say('cancel');
-    end();
+    timer = setTimeout(() => {
+      end();
+      hung();
+    }, answerMs);
   }
 
   function passOn({ chunk, done }: Extract<AboutRequest, { kind: 'piece' }>): void {
@@ -82,6 +92,11 @@ export function makeExchange({ answerMs, stallMs, say, hung, over }: ExchangeDep
   };
 }
 
+/** The same memory, not a copy. */
+function bufferOf(chunk: Uint8Array | null): Buffer {
+  return chunk === null ? Buffer.alloc(0) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+}
+
 /** A fault of the site, which is told to the log alone. */
 function failed(fault: string): DomainError {
   return new DomainError('internal', { cause: new Error(fault) });
@@ -99,13 +114,4 @@ function settleable<Value>() {
     reject = refuse;
   });
   return { promise, resolve, reject };
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
-  };
 }

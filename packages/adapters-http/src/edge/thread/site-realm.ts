@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module';
 import { format } from 'node:util';
 import { compileFunction } from 'node:vm';
+import { makeLinePace } from './line-pace.js';
 
 type Exports = Readonly<Record<string, unknown>>;
 type Print = (level: 'info' | 'warn', text: string) => void;
@@ -16,10 +17,12 @@ const WITHHELD = ['process', 'BroadcastChannel', 'MessageChannel', 'MessagePort'
 /** Takes away what sites shall not see, and lets `print` have what they print. Before any code of theirs. */
 export function prepareRealm(print: Print): void {
   for (const name of WITHHELD) Reflect.deleteProperty(globalThis, name);
+  const mayPrint = makeLinePace();
   const printing =
     (level: 'info' | 'warn') =>
-    (...values: readonly unknown[]) =>
-      print(level, format(...values));
+    (...values: readonly unknown[]) => {
+      if (mayPrint()) print(level, format(...values));
+    };
   // Node's own holds on to the streams of the thread, and with them to its port.
   const console = {
     debug: printing('info'),

@@ -1,31 +1,34 @@
 import type { Route } from '@comptoir/core/edge-routes/route-table.js';
 import type { SiteAnswer } from './exchange.js';
 import type { SiteRequest } from './messages.js';
-import { type SiteThread, startThread, type ThreadOptions } from './site-thread.js';
+import { type Departure, type SiteThread, startThread, type ThreadOptions } from './site-thread.js';
 
 /** What runs the script of one version of a site: a thread when there is something to do, and a new one when that one ended. */
 export interface SiteRunner {
   /** Starts it, and gives what its files export. Rejects with `site_broken`. */
   load(): Promise<readonly Route[]>;
   /** As `SiteThread.answer`. Also works after `retire`, for whoever found this version just before. */
-  answer(request: SiteRequest, cancelled: AbortSignal): Promise<SiteAnswer>;
+  answer(request: SiteRequest, whenGone: Departure): Promise<SiteAnswer>;
   /** Lets what is in flight finish for so long, and ends it. */
   retire(patienceMs: number): Promise<void>;
 }
 
-/** A thread that had nothing to do for so long is ended: the next request starts one. */
-const IDLE_MS = 300_000;
 const RETIRED_IDLE_MS = 1_000;
 
 export function makeSiteRunner(options: Omit<ThreadOptions, 'onEnd'>): SiteRunner {
   let thread: SiteThread | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let idleMs = IDLE_MS;
+  let idleMs = options.limits.idleMs;
 
   function current(): SiteThread {
     if (thread !== null) return thread;
     const started = startThread({ ...options, onEnd: () => forget(started) });
     thread = started;
+    // One that cannot load its site answers nothing: the next request tries another.
+    started.routes.catch(() => {
+      forget(started);
+      void started.retire(0);
+    });
     return started;
   }
 
@@ -48,10 +51,13 @@ export function makeSiteRunner(options: Omit<ThreadOptions, 'onEnd'>): SiteRunne
   }
 
   return {
-    load: () => current().routes,
-    answer(request, cancelled) {
+    load() {
       rest();
-      return current().answer(request, cancelled);
+      return current().routes;
+    },
+    answer(request, whenGone) {
+      rest();
+      return current().answer(request, whenGone);
     },
     async retire(patienceMs) {
       idleMs = RETIRED_IDLE_MS;

@@ -5,23 +5,23 @@
 import { workerData } from 'node:worker_threads';
 import { EDGE_METHODS } from '@comptoir/core/edge-routes/edge-method.js';
 import { type Pieces, piecesOf } from './body-pieces.js';
+import { HandlerRequest, type Leaving, makeLeaving } from './handler-request.js';
 import type { FromThread, SiteRequest, SiteScript, ThreadData, ToThread } from './messages.js';
 import { prepareRealm, runScript } from './site-realm.js';
+import { shortened, summaryOf, textOf } from './text-of.js';
 
 /** An exchange that has begun and is not over. */
 interface Exchange {
-  readonly cancelled: AbortController;
+  readonly leaving: Leaving;
   pieces: Pieces | null;
 }
-
-const TEXT_MAX = 4_000;
 
 const { port, modules } = workerData as ThreadData;
 const exchanges = new Map<number, Exchange>();
 let routes: ReturnType<typeof runScript> = new Map();
 let addresses: SiteScript['islands'] = {};
 
-prepareRealm((level, text) => send({ kind: 'print', level, text: text.slice(0, TEXT_MAX) }));
+prepareRealm((level, text) => send({ kind: 'print', level, text: shortened(text) }));
 port.on('message', (message: ToThread) => {
   if (message.kind === 'load') load(message);
   else if (message.kind === 'request') void begin(message.id, message.request);
@@ -37,15 +37,15 @@ function load({ script, islands }: SiteScript): void {
       EDGE_METHODS.filter((method) => typeof exports[method] === 'function');
     send({ kind: 'ready', routes: [...routes].map(([file, exports]) => ({ file, methods: methodsOf(exports) })) });
   } catch (error) {
-    send({ kind: 'failed', fault: String(error).slice(0, TEXT_MAX) });
+    send({ kind: 'failed', fault: summaryOf(error) });
   }
 }
 
 async function begin(id: number, request: SiteRequest): Promise<void> {
-  const exchange: Exchange = { cancelled: new AbortController(), pieces: null };
+  const exchange: Exchange = { leaving: makeLeaving(), pieces: null };
   exchanges.set(id, exchange);
   try {
-    const response = await answer(request, exchange.cancelled.signal);
+    const response = await answer(request, exchange.leaving);
     const pieces = piecesOf(response.body);
     if (!exchanges.has(id)) return void pieces.cancel();
     exchange.pieces = pieces;
@@ -57,10 +57,10 @@ async function begin(id: number, request: SiteRequest): Promise<void> {
   }
 }
 
-async function answer({ file, handler, params, url, method, headers, body }: SiteRequest, signal: AbortSignal): Promise<Response> {
+async function answer({ file, handler, params, url, method, headers, body }: SiteRequest, leaving: Leaving): Promise<Response> {
   const call = routes.get(file)?.[handler];
   if (typeof call !== 'function') throw new Error(`${file} exports no ${handler}.`);
-  const request = new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body, signal });
+  const request = new HandlerRequest(url, { method, headers: headers.map(([name, value]) => [name, value]), body }, leaving);
   const response: unknown = await call(request, { params, islands: addresses });
   if (response instanceof Response && response.status >= 200) return response;
   throw new TypeError(`${handler} of ${file} did not answer with a Response.`);
@@ -82,7 +82,7 @@ function cancel(id: number): void {
   if (exchange === undefined) return;
   exchanges.delete(id);
   send({ kind: 'cancelled', id });
-  exchange.cancelled.abort();
+  exchange.leaving.abort();
   void exchange.pieces?.cancel();
 }
 
@@ -93,8 +93,4 @@ function fail(id: number, error: unknown): void {
 
 function send(message: FromThread, given: Uint8Array<ArrayBuffer> | null = null): void {
   port.postMessage(message, given === null ? [] : [given.buffer]);
-}
-
-function textOf(error: unknown): string {
-  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, TEXT_MAX);
 }

@@ -98,6 +98,7 @@ export const TRPC_CODES = {
   host_taken: 'CONFLICT',
   config_rejected: 'BAD_REQUEST',
   nginx_unavailable: 'SERVICE_UNAVAILABLE',
+  coupon_refused: 'CONFLICT',
   store_unavailable: 'SERVICE_UNAVAILABLE',
   too_many_streams: 'SERVICE_UNAVAILABLE',
   internal: 'INTERNAL_SERVER_ERROR',

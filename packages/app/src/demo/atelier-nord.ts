@@ -1,4 +1,5 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
+import { ATELIER_NORD_HELP } from './atelier-nord-help.js';
 import { AROUND_THE_CLOCK, balancesOf, catalogueOf, type DemoSection, type DemoSite, TAX } from './demo-site.js';
 
 const table: DemoSection = {
@@ -352,4 +353,6 @@ export const atelierNord: DemoSite = {
   catalogue: catalogueOf(sections),
   balances: balancesOf(sections),
   settings: { 'payments.card': 'sandbox' },
+  help: ATELIER_NORD_HELP,
+  delivers: true,
 };

@@ -1,6 +1,7 @@
 import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.js';
 import type { Allergen, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import type { NewSite } from '@comptoir/core/sites/site-contract.js';
+import type { DemoTopic } from './demo-help.js';
 
 /** The words the demo establishments are written in, so that a menu in code reads like a menu. */
 
@@ -13,6 +14,10 @@ export interface DemoSite {
   readonly balances?: ReadonlyMap<string, number>;
   /** Settings, by key. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Its help desk. */
+  readonly help?: readonly DemoTopic[];
+  /** True: it has tax rates, shipping and coupons. */
+  readonly delivers?: boolean;
 }
 
 /** French rates of value-added tax in basis points. */

@@ -7,6 +7,8 @@ import { wallTimeAt } from '@comptoir/core/sites/wall-time.js';
 import { atelierNord } from './atelier-nord.js';
 import { chezLucie } from './chez-lucie.js';
 import { createDemoAccount } from './demo-account.js';
+import { publishHelp } from './demo-help.js';
+import { setSellingRules } from './demo-rules.js';
 import type { DemoSite } from './demo-site.js';
 import { leZinc } from './le-zinc.js';
 import { museeDesOndes } from './musee-des-ondes.js';
@@ -56,11 +58,14 @@ async function ensureTenant({ sites }: Services): Promise<void> {
 /** False when another loader was faster. */
 async function createSite({ unitOfWork, views, clock }: Services, demo: DemoSite): Promise<boolean> {
   try {
-    await unitOfWork(SCOPE, async ({ sites, products, settings }) => {
+    await unitOfWork(SCOPE, async (services) => {
+      const { sites, products, settings } = services;
       const { id: siteId } = await sites.create(SCOPE, datedSite(demo, clock.now()), demo.catalogue);
       const site: Scope = { ...SCOPE, siteId };
       for (const [itemId, balance] of demo.balances ?? []) await products.setManageStock(site, itemId, true, balance);
       for (const [key, value] of Object.entries(demo.settings ?? {})) await settings.set({ tenant: SCOPE, site }, key, value);
+      await publishHelp(services, site, demo.help ?? []);
+      if (demo.delivers === true) await setSellingRules(services, site);
     });
     return true;
   } catch (error) {

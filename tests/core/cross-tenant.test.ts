@@ -6,6 +6,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -59,6 +60,10 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const received = aStockAction({ itemId: item.id, note: mark });
   await postIn(persistence, scope, [received], 'fact');
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
+  const invoice = await stored(persistence, scope, anInvoice({ note: mark }, scope));
+  const draft = await stored(persistence, scope, aDraft(scope, { note: mark }));
+  const recurring = aRecurring(scope, { name: mark });
+  await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.create(scope, recurring));
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -71,6 +76,9 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     item.id,
     order.id,
     received.id,
+    invoice.id,
+    draft.id,
+    recurring.id,
     session.id,
     ...keys.map(({ key }) => key.id),
   ];
@@ -93,6 +101,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.orders.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),
+    views.invoices.list(scope, EVERYTHING),
+    views.recurringInvoices.list(scope, EVERYTHING),
     views.stock.levels(scope),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),

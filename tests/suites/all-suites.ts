@@ -5,6 +5,7 @@ import { exerciseCertificateStore } from './certificate-store.suite.js';
 import { exerciseClientStore } from './client-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
+import { exerciseInvoiceStore } from './invoice-store.suite.js';
 import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
@@ -18,6 +19,7 @@ import { exerciseProductStore } from './product-store.suite.js';
 import { exerciseProductsService } from './products-service.suite.js';
 import { exercisePushQueueStore } from './push-queue-store.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
+import { exerciseRecurringInvoiceStore } from './recurring-invoice-store.suite.js';
 import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
 import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
@@ -47,6 +49,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseClientStore,
   exerciseCrudStore,
   exerciseIdempotencyStore,
+  exerciseInvoiceStore,
   exerciseKeyPaceStore,
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
@@ -60,6 +63,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseProductsService,
   exercisePushQueueStore,
   exerciseRateLimitStore,
+  exerciseRecurringInvoiceStore,
   exerciseSandboxStore,
   exerciseSaleStore,
   exerciseScheduleRunStore,

@@ -17,6 +17,8 @@ import { makeMemoryThrottles } from './identity/memory-throttle-store.js';
 import { makeMemoryUsers } from './identity/memory-user-store.js';
 import type { Session } from './identity/session.js';
 import type { Member, User } from './identity/user.js';
+import type { Invoice } from './invoices/invoice.js';
+import { makeMemoryInvoices } from './invoices/memory-invoice-store.js';
 import { makeMemoryKeyPaces } from './keyed/memory-key-pace-store.js';
 import type { CrudTable } from './kit/memory-crud-store.js';
 import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
@@ -28,6 +30,7 @@ import { makeMemoryPayments } from './payments/memory-payment-store.js';
 import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
 import { makeMemoryPushQueue } from './push-queue/memory-push-queue.js';
+import { makeMemoryRecurring } from './recurring-invoices/memory-recurring-store.js';
 import { makeMemorySales } from './sales/memory-sale-store.js';
 import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
@@ -50,6 +53,7 @@ interface SharedTables {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
   readonly clients: ClientTables;
+  readonly invoices: MemoryTable<Invoice>;
   readonly items: CrudTable<Product>;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
@@ -81,6 +85,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     apiKeys: table(),
     categories: table(),
     clients: { clients: table(), events: table(), notes: table() },
+    invoices: table(),
     items: table(),
     members: table(),
     orders: table(),
@@ -102,7 +107,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   );
   const sites = makeMemorySites({
     sites: tables.sites,
-    inUse: (siteId) => [...tables.orders.values(), ...tables.sales.values()].some((record) => record.siteId === siteId),
+    inUse: (siteId) =>
+      [...tables.orders.values(), ...tables.sales.values(), ...tables.invoices.values()].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
   const payments = makeMemoryPayments({ payments: table(), orders: tables.orders });
@@ -110,7 +116,9 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const certificates = makeMemoryCertificates({ records: table(), orders: table(), challenges: table() });
+  const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
   const members = makeMemoryMembers(tables);
+  const recurring = makeMemoryRecurring({ recurring: table(), runs: table() });
   const sales = makeMemorySales(tables.sales);
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
@@ -124,6 +132,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     certificates: certificates.store,
     clients: makeMemoryClientStore(tables.clients, () => false),
     idempotency: makeMemoryIdempotency(table()),
+    invoices: invoices.store,
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
@@ -134,6 +143,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     products: makeMemoryProductStore(tables),
     pushQueue: pushQueue.store,
     rateLimits,
+    recurringInvoices: recurring.store,
     sales: sales.store,
     sandbox: makeMemorySandbox(table()),
     scheduleRuns: makeMemoryScheduleRuns(tables.schedules),
@@ -155,12 +165,14 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     catalogue: makeMemoryCatalogueViews(tables),
     certificates: certificates.views,
     clients: makeMemoryClientViews(tables.clients),
+    invoices: invoices.views,
     members: members.views,
     orders: orders.views,
     payments: payments.views,
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    recurringInvoices: recurring.views,
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
     pushQueue: pushQueue.views,

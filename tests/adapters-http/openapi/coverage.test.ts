@@ -29,6 +29,8 @@ const PAGES = [
   /^\/assets\//,
   /^\/carte\//,
   /^\/boutique\//,
+  /^\/facture\//,
+  /^\/\{language\}\/invoice\//,
   /^\/api\/boutique\/window$/,
   /^\/manage(\/|$)/,
   /^\/docs(\/|$)/,

@@ -1,17 +1,18 @@
 import { type ComponentChildren, Fragment, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { WebAssets } from './assets.js';
-import { LANGUAGES, type Language } from './language.js';
+import { LANGUAGES } from './language.js';
 
 export interface DocumentInput {
-  readonly language: Language;
+  /** BCP 47. */
+  readonly language: string;
   readonly assets: WebAssets;
   readonly title: string;
   readonly description: string | null;
   /** The address to index and share; null keeps the page out of search engines. */
   readonly canonical: string | null;
   /** The styles of the page; those of the public pages when left out. */
-  readonly stylesheet?: 'site.css' | 'shop.css' | 'manage.css';
+  readonly stylesheet?: 'site.css' | 'shop.css' | 'manage.css' | 'invoice.css';
   readonly head?: ComponentChildren;
   /** For search engines, as schema.org describes it. */
   readonly structured?: unknown;
@@ -63,7 +64,7 @@ function Head({ assets, title, description, canonical, language, stylesheet = 's
   );
 }
 
-function Addresses({ canonical, language }: { canonical: string; language: Language }) {
+function Addresses({ canonical, language }: { canonical: string; language: string }) {
   return (
     <>
       <link rel="canonical" href={canonical} />
@@ -80,4 +81,4 @@ function Addresses({ canonical, language }: { canonical: string; language: Langu
   );
 }
 
-const OG_LOCALES: Record<Language, string> = { fr: 'fr_FR', en: 'en_GB' };
+const OG_LOCALES: Readonly<Record<string, string>> = { fr: 'fr_FR', en: 'en_GB' };

@@ -260,6 +260,13 @@ describe('invoices of an order', () => {
     expect(await codeOf(invoice())).to.equal('over_invoiced');
   });
 
+  it('have no lines but those of the order', async () => {
+    const { order } = await anOrder();
+    const typed = aDraftInput();
+    expect(draftInput.safeParse({ ...typed, orderId: order.id }).success).to.equal(false);
+    expect(draftInput.safeParse({ ...typed, orderId: null }).success).to.equal(true);
+  });
+
   it('at once invoice it once', async () => {
     const { invoice } = await anOrder();
     const outcomes = await atOnce(5, () => invoice().catch((error: unknown) => error));

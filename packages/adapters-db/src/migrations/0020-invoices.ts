@@ -62,7 +62,6 @@ const STATEMENTS = [
     check (cents_in(taxes, 'netCents') = net_cents and cents_in(taxes, 'taxCents') = tax_cents)
   )`,
   'create unique index invoices_number on invoices (tenant_id, site_id, number)',
-  'create index invoices_by_number on invoices (tenant_id, site_id, number, id)',
   'create index invoices_newest on invoices (tenant_id, site_id, created_at desc, id desc)',
   'create index invoices_kind on invoices (tenant_id, site_id, kind, created_at desc, id desc)',
   'create index invoices_status on invoices (tenant_id, site_id, status, created_at desc, id desc)',
@@ -110,11 +109,12 @@ const STATEMENTS = [
   'create index invoice_payments_invoice on invoice_payments (invoice_id, at)',
   'create index invoice_payments_at on invoice_payments (tenant_id, site_id, at) include (amount_cents)',
   `create table invoice_links (
-    token_hash text primary key,
     tenant_id uuid not null,
     site_id uuid not null,
+    token_hash text not null unique,
     invoice_id uuid not null,
     created_at timestamptz not null,
+    primary key (tenant_id, site_id, token_hash),
     foreign key (tenant_id, site_id, invoice_id) references invoices (tenant_id, site_id, id)
   )`,
   `create table recurring_invoices (

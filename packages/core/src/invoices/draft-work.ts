@@ -45,7 +45,7 @@ export function makeDraftWork(deps: InvoicesDeps): DraftWork {
     async make(stores, office, kind, input, origin) {
       const { scope } = office;
       const id = deps.ids.uuid();
-      if (!('orderId' in input)) {
+      if (input.orderId == null) {
         return makeDraft(office, kind, id, contentOf(input, await buyerOf(stores, scope, input, null)), origin);
       }
       const order = await deps.ordersIn(stores).lock(scope, input.orderId);

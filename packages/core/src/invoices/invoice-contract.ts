@@ -93,7 +93,11 @@ const orderInput = z.object({
 export const typedInput = z.object({ ...headInput, lines: draftFields.lines });
 
 /** From an order, or typed in. */
-export const draftInput = z.union([orderInput, typedInput]);
+export const draftInput = z.union([
+  orderInput,
+  // Lines that are typed in beside an order are refused: it would look as if they were the order's.
+  typedInput.extend({ orderId: z.null().optional() }),
+]);
 
 export type DraftInput = z.output<typeof draftInput>;
 export type TypedDraftInput = z.output<typeof typedInput>;

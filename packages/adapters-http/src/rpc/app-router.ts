@@ -329,6 +329,23 @@ export interface InvoicesCreateInvoiceInput {
   lines?: { lineId: string; quantity: number }[] | undefined;
 }
 
+export interface InvoicesCreateInvoiceInput2 {
+  clientId?: string | null | undefined;
+  buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+  prices?: 'gross' | 'net' | undefined;
+  discountCents?: number | undefined;
+  language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+  series?: string | undefined;
+  deliveryDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  reference?: string | null | undefined;
+  note?: string | null | undefined;
+  terms?: string | null | undefined;
+  exemption?: string | null | undefined;
+  lines: InvoicesCreateInvoiceInputLine[];
+  orderId?: null | undefined;
+}
+
 export interface InvoicesCreateInvoiceInputBuyer {
   name: string;
   isCompany?: boolean | undefined;
@@ -1274,10 +1291,10 @@ export type InvoicesRouter = {
   >;
 
   /** Makes an invoice, of an order or of lines, and issues it at once. */
-  createInvoice: Mutation<InvoicesCreateInvoiceInput | InvoicesCreateQuoteInput, InvoicesCreateInvoice>;
+  createInvoice: Mutation<InvoicesCreateInvoiceInput | InvoicesCreateInvoiceInput2, InvoicesCreateInvoice>;
 
   /** Makes an invoice, of an order or of lines, that can be changed until it is issued. */
-  createDraft: Mutation<InvoicesCreateInvoiceInput | InvoicesCreateQuoteInput, InvoicesCreateInvoice>;
+  createDraft: Mutation<InvoicesCreateInvoiceInput | InvoicesCreateInvoiceInput2, InvoicesCreateInvoice>;
 
   /** Makes a quote, as a draft. */
   createQuote: Mutation<InvoicesCreateQuoteInput, InvoicesCreateInvoice>;

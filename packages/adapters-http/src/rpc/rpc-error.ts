@@ -63,7 +63,7 @@ export const TRPC_CODES = {
   managed_by_sync: 'CONFLICT',
   invalid_photo: 'UNPROCESSABLE_CONTENT',
   last_item: 'CONFLICT',
-  stale: 'PRECONDITION_FAILED',
+  stale: 'CONFLICT',
   not_available: 'NOT_FOUND',
   feature_disabled: 'FORBIDDEN',
   unknown_shop: 'NOT_FOUND',

@@ -18,7 +18,8 @@ export const numberPattern = z
   .min(3)
   .max(40)
   .regex(/^(?:[A-Za-z0-9/._-]|\{(?:YYYY|YY|MM|0*1)\})+$/, 'Letters, digits, / . _ -, and {YYYY}, {YY}, {MM} and {000001}')
-  .refine((pattern) => pattern.match(/\{0*1\}/g)?.length === 1, 'Exactly one count, such as {000001}');
+  .refine((pattern) => pattern.match(/\{0*1\}/g)?.length === 1, 'Exactly one count, such as {000001}')
+  .meta({ examples: ['F{YYYY}-{000001}'] });
 
 export interface NumberSeries {
   readonly series: string;

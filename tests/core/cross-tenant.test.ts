@@ -7,6 +7,7 @@ import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
+import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
@@ -68,6 +69,10 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     await clients.addNote(scope, note);
   });
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
+  const invoice = await stored(persistence, scope, anInvoice({ note: mark }, scope));
+  const draft = await stored(persistence, scope, aDraft(scope, { note: mark }));
+  const recurring = aRecurring(scope, { name: mark });
+  await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.create(scope, recurring));
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -85,6 +90,9 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     note.id,
     order.id,
     received.id,
+    invoice.id,
+    draft.id,
+    recurring.id,
     session.id,
     ...keys.map(({ key }) => key.id),
   ];
@@ -132,6 +140,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.shippingMethods.list(scope, EVERYTHING),
     views.kbCategories.list(scope, EVERYTHING),
     views.kbArticles.list(scope, { ...EVERYTHING, sort: 'position' }),
+    views.invoices.list(scope, EVERYTHING),
+    views.recurringInvoices.list(scope, EVERYTHING),
     views.stock.levels(scope),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),

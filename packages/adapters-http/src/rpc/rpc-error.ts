@@ -84,6 +84,7 @@ export const TRPC_CODES = {
   loopback_only: 'FORBIDDEN',
   missing_app_id: 'UNAUTHORIZED',
   unknown_sale: 'NOT_FOUND',
+  over_invoiced: 'CONFLICT',
   over_refunded: 'CONFLICT',
   site_broken: 'UNPROCESSABLE_CONTENT',
   site_busy: 'SERVICE_UNAVAILABLE',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Product } from '@comptoir/core/catalogue/item.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import { takeStep } from '@comptoir/core/orders/order.js';
+import { pickupOf, takeStep } from '@comptoir/core/orders/order.js';
 import type { Persistence, Stores, Views } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import {
@@ -131,7 +131,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
     change: ({ orders }, scope, { orderId }) =>
-      orders.change(scope, orderId, (before) => ({ order: takeStep(before, 'cancel'), event: anEvent('cancelled') })),
+      orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
   },
   payments: {
     create: ({ payments }, scope, { orderId }) => payments.create(scope, aPayment(scope, { orderId })),

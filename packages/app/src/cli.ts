@@ -1,4 +1,4 @@
-import { PICKUP_STATUSES, type PickupStep } from '@comptoir/core/orders/order.js';
+import { ORDER_STATUSES, type PickupStep } from '@comptoir/core/orders/order.js';
 import { CommanderError, InvalidArgumentError, Option, Command as Program } from 'commander';
 import { addKeyCommands, addTokenCommands, addUserCommands } from './cli/access-commands.js';
 import { EXIT, type JsonOption, jsonOption, print, processConfig, Refused, readCount, run, withLogger } from './cli/run.js';
@@ -85,7 +85,7 @@ function addOrderCommands(program: Program): void {
     .command('list')
     .description('the orders, newest first')
     .requiredOption('--site <slug>', 'the establishment')
-    .addOption(new Option('--status <status>', 'only orders in this state').choices(PICKUP_STATUSES))
+    .addOption(new Option('--status <status>', 'only orders in this state').choices(ORDER_STATUSES))
     .option('--page <number>', 'which page, from 1', readCount)
     .option('--page-size <number>', 'orders per page, at most 100', readCount)
     .addOption(jsonOption())

@@ -286,28 +286,78 @@ export interface OnboardingState {
 export interface Order {
   id: string;
   number: string;
-  channel: 'takeaway' | 'boutique';
+  channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
   serviceDay: string;
-  status: 'queued' | 'accepted' | 'ready' | 'collected' | 'rejected' | 'cancelled';
+  status:
+    | 'queued'
+    | 'accepted'
+    | 'ready'
+    | 'collected'
+    | 'rejected'
+    | 'cancelled'
+    | 'draft'
+    | 'confirmed'
+    | 'preparing'
+    | 'shipped'
+    | 'delivered'
+    | 'returned';
   placedAt: Date;
-  pickupAt: Date;
+  /** Null for an order that is sent. */
+  pickupAt: Date | null;
+  clientId: string | null;
   customer: { name: string; phone: string | null; email: string | null };
+  billingAddress: OrderBillingAddress | null;
+  deliveryAddress: OrderBillingAddress | null;
   note: string | null;
   lines: {
-    itemId: string;
+    id: string;
+    kind: 'item' | 'shipping' | 'custom';
+    itemId: string | null;
     name: string;
     variant: { id: string; name: string } | null;
     options: OrderLineOption[];
     quantity: number;
     unitPriceCents: number;
+    discountCents: number;
     totalCents: number;
     taxBasisPoints: number;
     note: string | null;
+    externalKey: string | null;
+    fulfilled: number;
+    returned: number;
+    invoiced: number;
+  }[];
+  discounts: {
+    id: string;
+    kind: 'percent' | 'amount' | 'free_shipping';
+    value: number;
+    label: string;
+    coupon: { id: string; code: string } | null;
+    amountCents: number;
   }[];
   totalCents: number;
+  paidCents: number;
+  refundedCents: number;
   currency: string;
   payment: { method: 'at_pickup' | 'card'; status: 'pending' | 'failed' | 'paid' | 'expired' | 'refund_due' | 'refunded' | null };
+  assignedTo: string | null;
+  priority: 'low' | 'normal' | 'high' | 'urgent';
+  invoiceNumber: string | null;
+  invoiceStatus: string | null;
+  customInputs: Record<string, unknown>;
+  sealedAt: Date | null;
   version: number;
+}
+
+export interface OrderBillingAddress {
+  name: string | null;
+  company: string | null;
+  line1: string;
+  line2: string | null;
+  postcode: string;
+  city: string;
+  country: string;
+  phone: string | null;
 }
 
 export interface OrderLineOption {
@@ -832,7 +882,20 @@ export type OrdersRouter = {
         page?: number | undefined;
         pageSize?: number | undefined;
         search?: string | undefined;
-        status?: 'queued' | 'accepted' | 'ready' | 'collected' | 'rejected' | 'cancelled' | undefined;
+        status?:
+          | 'queued'
+          | 'accepted'
+          | 'ready'
+          | 'collected'
+          | 'rejected'
+          | 'cancelled'
+          | 'draft'
+          | 'confirmed'
+          | 'preparing'
+          | 'shipped'
+          | 'delivered'
+          | 'returned'
+          | undefined;
       }
     | undefined,
     { items: Order[]; total: number; page: number; pageSize: number }

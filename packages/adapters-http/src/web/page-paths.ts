@@ -1,4 +1,4 @@
-import type { Channel } from '@comptoir/core/orders/order.js';
+import type { PickupChannel } from '@comptoir/core/orders/order.js';
 
 /** Where the public pages are, for whoever links to them; `page-routes.ts` serves them. */
 
@@ -12,17 +12,17 @@ export function boutiquePath(slug: string, itemId?: string): string {
 }
 
 /** The page of the establishment itself. */
-export function homePath(slug: string, channel: Channel): string {
+export function homePath(slug: string, channel: PickupChannel): string {
   return channel === 'boutique' ? boutiquePath(slug) : cartePath(slug);
 }
 
 /** Where the pages of orders are, as the router writes it. */
 export const ORDER_PAGES = { takeaway: '/carte/:slug/order/:id', boutique: '/boutique/:slug/order/:id' } as const satisfies Record<
-  Channel,
+  PickupChannel,
   string
 >;
 
-export function orderPath(slug: string, orderId: string, channel: Channel): string {
+export function orderPath(slug: string, orderId: string, channel: PickupChannel): string {
   return `${homePath(slug, channel)}/order/${encodeURIComponent(orderId)}`;
 }
 

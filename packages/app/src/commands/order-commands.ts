@@ -5,7 +5,7 @@ import { formatMoney } from '@comptoir/core/kit/money.js';
 import { PAGE_SIZE_MAX } from '@comptoir/core/kit/page.js';
 import { internalCall } from '@comptoir/core/kit/procedure.js';
 import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
-import { PICKUP_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
+import { ORDER_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
 import { ordersRouter } from '@comptoir/core/orders/orders-procedures.js';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@comptoir/core/payments/payment.js';
 import { serviceDayAt } from '@comptoir/core/sites/opening-hours.js';
@@ -25,9 +25,9 @@ const orderSchema = z.object({
   id: z.string(),
   number: z.string(),
   serviceDay: z.string(),
-  status: z.enum(PICKUP_STATUSES),
+  status: z.enum(ORDER_STATUSES),
   placedAt: z.coerce.date(),
-  pickupAt: z.coerce.date(),
+  pickupAt: z.coerce.date().nullable(),
   customer: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }),
   note: z.string().nullable(),
   lines: z.array(
@@ -52,7 +52,7 @@ export const listOrders = defineCommand({
   name: 'orders.list',
   args: z.object({
     site: slugSchema,
-    status: z.enum(PICKUP_STATUSES).optional(),
+    status: z.enum(ORDER_STATUSES).optional(),
     page: z.int().min(1).optional(),
     pageSize: z.int().min(1).optional(),
   }),
@@ -146,7 +146,9 @@ function siteLineOf({ slug, name, timezone, languages }: Site): SiteLine {
   return { slug, name, timezone, language: languages[0] ?? 'fr' };
 }
 
-function timeOf(instant: Date, { timezone, language }: SiteLine): string {
+/** Of an order that is sent there is no time of pickup. */
+function timeOf(instant: Date | null, { timezone, language }: SiteLine): string {
+  if (instant === null) return '–';
   return new Intl.DateTimeFormat(language, { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
 }
 

@@ -35,12 +35,13 @@ export interface OrderStore {
    * and `RateLimitStore`. Null when the slot is full: then nothing is taken and another slot can be tried.
    *
    * Concurrent callers wait for each other where they take the same thing, until their transactions end. Throws `rate_limited`
-   * (`RateLimited`; the transaction is then to be given up, as the slot is taken) and `duplicate` when the id exists.
+   * (`RateLimited`; the transaction is then to be given up, as the slot is taken) and `duplicate` when the id exists, or an
+   * order of the establishment with the same number of the online shop.
    */
   place(scope: Scope, order: NewOrder, event: OrderEvent, claims?: OrderClaims): Promise<Placed | null>;
   /**
-   * Locks the order, hands it to `decide` and stores the status, payment and version it returns, with the event. Lines and totals of
-   * a placed order never change. Throws `unknown_order`, or what `decide` throws; then nothing is stored.
+   * Locks the order, hands it to `decide` and stores what it returns, with the event; its number and when it was placed never
+   * change (`withIdentityOf`). Lines are written only when they are not the very same list. Throws `unknown_order`, or what `decide` throws; then nothing is stored.
    */
   change(scope: Scope, orderId: string, decide: DecideOrder): Promise<Order>;
 }

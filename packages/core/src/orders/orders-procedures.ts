@@ -1,43 +1,10 @@
 import { z } from 'zod';
 import { DomainError, type ErrorCode } from '../kit/errors.js';
-import { shortNumber } from '../kit/ids.js';
 import { pageInput, pageOf } from '../kit/page.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema, personText } from '../kit/validate.js';
-import { PAYMENT_METHODS, PAYMENT_STATUSES } from '../payments/payment.js';
-import { CHANNELS, type Order, PICKUP_STATUSES, type PickupStep } from './order.js';
-
-const text = z.string();
-
-/** The order as the platform answers it: whole cents and dates. */
-const orderRecord = z.object({
-  id: text,
-  number: text,
-  channel: z.enum(CHANNELS),
-  serviceDay: text,
-  status: z.enum(PICKUP_STATUSES),
-  placedAt: z.date(),
-  pickupAt: z.date(),
-  customer: z.object({ name: text, phone: text.nullable(), email: text.nullable() }),
-  note: text.nullable(),
-  lines: z.array(
-    z.object({
-      itemId: text,
-      name: text,
-      variant: z.object({ id: text, name: text }).nullable(),
-      options: z.array(z.object({ id: text, name: text, priceCents: z.int() })),
-      quantity: z.int(),
-      unitPriceCents: z.int(),
-      totalCents: z.int(),
-      taxBasisPoints: z.int(),
-      note: text.nullable(),
-    }),
-  ),
-  totalCents: z.int(),
-  currency: text,
-  payment: z.object({ method: z.enum(PAYMENT_METHODS), status: z.enum(PAYMENT_STATUSES).nullable() }),
-  version: z.int(),
-});
+import { ORDER_STATUSES, type PickupStep } from './order.js';
+import { orderRecord, recordOf } from './order-record.js';
 
 /** The `orders` router: the establishment's side of an order's life. */
 export function ordersRouter() {
@@ -57,7 +24,7 @@ export function ordersRouter() {
       type: 'query',
       access: { kind: 'permission', permissions: ['orders:read'] },
       summary: 'One page of the orders of the establishment, newest first.',
-      input: pageInput.extend({ status: z.enum(PICKUP_STATUSES).optional() }).prefault({}),
+      input: pageInput.extend({ status: z.enum(ORDER_STATUSES).optional() }).prefault({}),
       output: pageOf(orderRecord),
       rest: true,
       run: async (context, filter) => {
@@ -85,8 +52,4 @@ export function ordersRouter() {
     collect: step('collect', 'Marks a ready order as collected.'),
     cancel: step('cancel', 'Cancels an order that has not been collected.'),
   };
-}
-
-function recordOf(order: Order) {
-  return { ...order, number: shortNumber(order.sequence) };
 }

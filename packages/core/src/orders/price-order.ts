@@ -1,11 +1,11 @@
 import { type Item, isAvailable, type Menu, type OptionGroup, type Variant } from '../catalogue/item.js';
 import { DomainError, type Issue } from '../kit/errors.js';
 import { lineTotalCents, sumCents } from '../kit/money.js';
-import type { OrderLine } from './order.js';
+import { NEW_LINE, type PickupLine } from './order.js';
 import type { OrderInput } from './order-contract.js';
 
 export interface PricedOrder {
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly PickupLine[];
   readonly dropped: readonly string[];
   readonly totalCents: number;
 }
@@ -34,7 +34,7 @@ export function priceOrder(menu: Menu, inputs: readonly LineInput[], now: Date):
   }
   refuseBadOptions(wanted.flatMap(({ item, input, index }) => optionIssues(item, input, index)));
   refuseSoldOut(wanted.filter(({ item }) => !isAvailable(item, now)).map(({ item }) => item));
-  const lines = wanted.map(({ item, variant, input }) => priceLine(item, variant, input));
+  const lines = wanted.map(({ item, variant, input }, place) => priceLine(item, variant, input, `${place + 1}`));
   return { lines, dropped, totalCents: sumCents(lines.map((line) => line.totalCents)) };
 }
 
@@ -72,10 +72,12 @@ function refuseSoldOut(soldOut: readonly Item[]): void {
   throw new DomainError('sold_out', { facts: { items } });
 }
 
-function priceLine(item: Item, variant: Variant | null, input: LineInput): OrderLine {
+function priceLine(item: Item, variant: Variant | null, input: LineInput, id: string): PickupLine {
   const options = item.optionGroups.flatMap((group) => chosenOptions(group, input));
   const unitPriceCents = (variant ?? item).priceCents + sumCents(options.map((option) => option.priceCents));
   return {
+    ...NEW_LINE,
+    id,
     itemId: item.id,
     name: item.name,
     variant: variant === null ? null : { id: variant.id, name: variant.name },

@@ -6,6 +6,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -59,6 +60,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const received = aStockAction({ itemId: item.id, note: mark });
   await postIn(persistence, scope, [received], 'fact');
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
+  const marketing = await withMarketing(bench, scope, mark);
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -70,11 +72,29 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     category.id,
     item.id,
     order.id,
+    ...marketing,
     received.id,
     session.id,
     ...keys.map(({ key }) => key.id),
   ];
   return { organisation, owner, ids, userIds: [owner.user.id, staff.user.id] };
+}
+
+/** A campaign under way, with what it is made of and somebody who gets it. */
+async function withMarketing({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const [template, segment, tag] = [aTemplate({ name: mark }), aSegment({ name: mark }), aTag({ name: mark })];
+  const reader = aSubscriber({ email: `${mark}.reader@example.test` });
+  const campaign = aCampaign({ name: mark, templateId: template.id, segmentId: segment.id, status: 'sending', startedAt: NOON });
+  const draft = aCampaign({ name: mark, templateId: template.id });
+  await persistence.transact(scope, async ({ campaigns, campaignTags, emailTemplates, segments, subscribers }) => {
+    await emailTemplates.create(scope, template);
+    await segments.create(scope, segment);
+    await campaignTags.create(scope, tag);
+    await subscribers.change(scope, reader.email, () => reader);
+    for (const each of [campaign, draft]) await campaigns.create(scope, each);
+    await campaigns.freeze(scope, campaign.id, template.variants, null, NOON);
+  });
+  return [template.id, segment.id, tag.id, reader.id, campaign.id, draft.id];
 }
 
 /** Everything that is stored for an organisation. */
@@ -91,6 +111,11 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.members.list(scope, EVERYTHING),
     views.catalogue.menu(scope),
     views.orders.list(scope, EVERYTHING),
+    views.campaigns.list(scope, EVERYTHING),
+    views.campaignTags.list(scope, EVERYTHING),
+    views.emailTemplates.list(scope, EVERYTHING),
+    views.segments.list(scope, EVERYTHING),
+    views.subscribers.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),
     views.stock.levels(scope),

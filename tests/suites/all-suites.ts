@@ -1,5 +1,6 @@
 import { exerciseApiKeyStore } from './api-key-store.suite.js';
 import { exerciseAuditStore } from './audit-store.suite.js';
+import { exerciseCampaignStore } from './campaign-store.suite.js';
 import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCertificateStore } from './certificate-store.suite.js';
 import { exerciseClientStore } from './client-store.suite.js';
@@ -29,6 +30,7 @@ import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
 import { exerciseStockStore } from './stock-store.suite.js';
 import { exerciseStockViews } from './stock-views.suite.js';
+import { exerciseSubscriberStore } from './subscriber-store.suite.js';
 import type { ExercisePort, Open, Opened } from './suite.js';
 import { exerciseTenancy } from './tenancy.suite.js';
 import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
@@ -42,6 +44,7 @@ import { exerciseVhostStore } from './vhost-store.suite.js';
 const SUITES: readonly ExercisePort[] = [
   exerciseApiKeyStore,
   exerciseAuditStore,
+  exerciseCampaignStore,
   exerciseCatalogueViews,
   exerciseCertificateStore,
   exerciseClientStore,
@@ -71,6 +74,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseStockLedger,
   exerciseStockStore,
   exerciseStockViews,
+  exerciseSubscriberStore,
   exerciseTenancy,
   exerciseTenantSettingsStore,
   exerciseTenantStore,

@@ -2,8 +2,10 @@ import { apiKeysRouter } from './api-keys/api-keys-procedures.js';
 import { feedApiKeysRouter } from './api-keys/feed-api-keys-procedures.js';
 import { liveChatRouter } from './api-keys/live-chat-procedures.js';
 import { auditRouter } from './audit/audit-procedures.js';
+import { campaignsRouter } from './campaigns/campaigns-procedures.js';
 import { categoriesRouter } from './catalogue/categories-procedures.js';
 import { productsRouter } from './catalogue/products-procedures.js';
+import { emailTemplatesRouter } from './email-templates/email-templates-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
 import { authRouter } from './identity/auth-procedures.js';
 import { permissionsRouter } from './identity/permissions-procedures.js';
@@ -11,8 +13,10 @@ import { profileRouter } from './identity/profile-procedures.js';
 import { sessionsRouter } from './identity/sessions-procedures.js';
 import { usersRouter } from './identity/users-procedures.js';
 import type { Routers } from './kit/registry.js';
+import { newsletterRouter } from './newsletter/newsletter-procedures.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
+import { segmentsRouter } from './segments/segments-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
 import { siteRouter } from './sites/site-procedures.js';
 import { inventoryRouter } from './stock/inventory-procedures.js';
@@ -24,15 +28,19 @@ export const ROUTERS = {
   apiKeys: apiKeysRouter,
   audit: auditRouter,
   auth: authRouter,
+  campaigns: campaignsRouter,
   categories: categoriesRouter,
+  emailTemplates: emailTemplatesRouter,
   feedApiKeys: feedApiKeysRouter,
   health: healthRouter,
   inventory: inventoryRouter,
   liveChat: liveChatRouter,
+  newsletter: newsletterRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
   permissions: permissionsRouter,
   products: productsRouter,
+  segments: segmentsRouter,
   settings: settingsRouter,
   site: siteRouter,
   stockActions: stockActionsRouter,

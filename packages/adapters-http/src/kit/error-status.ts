@@ -77,6 +77,8 @@ export const ERROR_STATUS = {
   host_taken: 409,
   config_rejected: 400,
   nginx_unavailable: 503,
+  invalid_template: 422,
+  no_recipients: 409,
   store_unavailable: 503,
   too_many_streams: 503,
   internal: 500,

@@ -98,6 +98,8 @@ export const TRPC_CODES = {
   host_taken: 'CONFLICT',
   config_rejected: 'BAD_REQUEST',
   nginx_unavailable: 'SERVICE_UNAVAILABLE',
+  invalid_template: 'UNPROCESSABLE_CONTENT',
+  no_recipients: 'CONFLICT',
   store_unavailable: 'SERVICE_UNAVAILABLE',
   too_many_streams: 'SERVICE_UNAVAILABLE',
   internal: 'INTERNAL_SERVER_ERROR',

@@ -49,6 +49,17 @@ export function sandboxPath(ref: string): string {
   return SANDBOX_PAGE.replace(':ref', encodeURIComponent(ref));
 }
 
+/** The pages of the newsletter, as the router writes them; what they do is in their query. */
+export const NEWSLETTER_PAGES = {
+  form: '/newsletter/:slug',
+  confirm: '/newsletter/link/confirm',
+  unsubscribe: '/newsletter/link/unsubscribe',
+} as const;
+
+export function newsletterPath(page: 'confirm' | 'unsubscribe', token: string): string {
+  return `${NEWSLETTER_PAGES[page]}?t=${encodeURIComponent(token)}`;
+}
+
 export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';
 
 /** The platform's own pages: `/manage/reset?token=…`; without a name, the first one. */

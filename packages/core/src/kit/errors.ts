@@ -88,6 +88,9 @@ const MESSAGES = {
   host_taken: 'This host name belongs to another virtual host.',
   config_rejected: 'The web server does not accept this virtual host.',
   nginx_unavailable: 'The web server cannot be reached right now; nothing was changed.',
+  // Campaigns
+  invalid_template: 'Some parts of the template cannot be filled in.',
+  no_recipients: 'Nobody would get this campaign: nobody in question has agreed to mails and can be reached.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

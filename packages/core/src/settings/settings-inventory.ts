@@ -24,6 +24,12 @@ const shopAddress = z.url({ protocol: /^https?$/ }).max(300);
 
 /** Every setting there is: one line each. What is not here cannot be stored. */
 export const SETTINGS: readonly SettingSpec[] = [
+  site(
+    'campaigns.perMinute',
+    z.int().min(1).max(100_000),
+    null,
+    'How many mails of campaigns leave in any minute; nothing: as fast as the mail server takes them.',
+  ),
   site('liveChat.enabled', z.boolean(), true, 'Whether the live-chat widget takes messages.'),
   site('liveChat.greeting', personText(1, 500, { multiline: true }), null, 'What the live-chat widget says first.'),
   tenant('locale.default', z.enum(LOCALES), 'fr', 'The language of mails to people who have chosen none.'),

@@ -1,16 +1,26 @@
 import type { ApiKey } from '../api-keys/api-key.js';
+import type { CampaignTag } from '../campaigns/campaign-tag.js';
+import type { CampaignTables } from '../campaigns/memory-campaign-store.js';
 import type { Category, Product } from '../catalogue/item.js';
 import type { ClientTables } from '../clients/memory-client-store.js';
+import type { EmailTemplate } from '../email-templates/email-template.js';
 import type { Member } from '../identity/user.js';
 import { type CrudTable, dropRowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
+import type { SubscriberTables } from '../newsletter/memory-subscriber-store.js';
+import type { Segment } from '../segments/segment.js';
 import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
 
 export interface SiteContents {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
+  readonly campaigns: Omit<CampaignTables, keyof SubscriberTables | 'refersWell'>;
+  readonly campaignTags: CrudTable<CampaignTag>;
   readonly clients: ClientTables;
+  readonly emailTemplates: CrudTable<EmailTemplate>;
+  readonly segments: CrudTable<Segment>;
+  readonly subscribers: SubscriberTables;
   readonly items: CrudTable<Product>;
   readonly members: MemoryTable<Member>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
@@ -18,7 +28,8 @@ export interface SiteContents {
 }
 
 /** What a database deletes by its foreign keys when an establishment goes. */
-export function dropSiteContents({ apiKeys, categories, clients, items, members, settings, stock }: SiteContents, scope: Scope): void {
+export function dropSiteContents(contents: SiteContents, scope: Scope): void {
+  const { apiKeys, categories, clients, items, members, settings, stock } = contents;
   const { tenantId, siteId } = scope;
   dropRowsOfSite(items, scope);
   dropRowsOfSite(categories, scope);
@@ -26,6 +37,7 @@ export function dropSiteContents({ apiKeys, categories, clients, items, members,
   dropRowsOfSite(clients.events, scope);
   dropRowsOfSite(clients.notes, scope);
   dropStock(stock, scope);
+  dropMarketing(contents, scope);
   settings.delete(`${tenantId} ${siteId}`);
   for (const key of [...apiKeys.values()]) {
     if (key.siteId === siteId) apiKeys.delete(key.id);
@@ -34,4 +46,14 @@ export function dropSiteContents({ apiKeys, categories, clients, items, members,
     const assignments = member.assignments.filter((assignment) => assignment.siteId !== siteId);
     if (assignments.length < member.assignments.length) members.set(`${tenantId} ${member.userId}`, { ...member, assignments });
   }
+}
+
+function dropMarketing({ campaigns, campaignTags, emailTemplates, segments, subscribers }: SiteContents, scope: Scope): void {
+  const tables = [...Object.values(campaigns), campaignTags, emailTemplates, segments, ...Object.values(subscribers)];
+  for (const table of tables) dropAll(table, scope);
+}
+
+function dropAll<Row>(table: CrudTable<Row>, { tenantId, siteId }: Scope): void {
+  const prefix = `${tenantId} ${siteId} `;
+  for (const key of [...table.keys()]) if (key.startsWith(prefix)) table.delete(key);
 }

@@ -1,0 +1,100 @@
+import type { ClaimWish } from '@comptoir/core/campaigns/campaign-store.js';
+import type { ClaimedRecipient, ReaderNames } from '@comptoir/core/campaigns/recipient.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import { type RawBuilder, sql } from 'kysely';
+import type { Handle } from '../kit/database-handle.js';
+import { obstacleTo } from './reachable.js';
+
+/** The part of a claim that is about recipients; the campaign is locked by then. */
+export interface ClaimedNow {
+  readonly recipients: readonly ClaimedRecipient[];
+  readonly againAt: Date | null;
+}
+
+const MINUTE_MS = 60_000;
+
+export async function claimRecipients(db: Handle, scope: Scope, campaignId: string, wish: ClaimWish, now: Date): Promise<ClaimedNow> {
+  const ofCampaign = isOf(scope, campaignId);
+  await sql`
+    update campaign_recipients set state = 'uncertain', reason = 'interrupted', changed_at = ${now}
+    where ${ofCampaign} and state = 'claimed' and claimed_at < ${wish.staleBefore}`.execute(db);
+  const { room, againAt } = await roomIn(db, scope, wish, now);
+  const recipients = room === 0 ? [] : await take(db, scope, campaignId, { ...wish, limit: room }, now);
+  if (recipients.length > 0) return { recipients, againAt: null };
+  const next = await nextLook(db, ofCampaign, wish, now);
+  return { recipients, againAt: room === 0 && next !== null && next <= now ? againAt : next };
+}
+
+/** How many may go now, and when the first of the last minute makes room. Exact, because campaigns of one establishment wait for each other. */
+async function roomIn(db: Handle, { tenantId, siteId }: Scope, { perMinute, limit }: ClaimWish, now: Date) {
+  if (perMinute === null) return { room: limit, againAt: now };
+  const { rows } = await sql<{ readonly taken: number; readonly first: Date | null }>`
+    select count(*) as taken, min(claimed_at) as first from campaign_recipients
+    where tenant_id = ${tenantId} and site_id = ${siteId} and claimed_at > ${new Date(now.getTime() - MINUTE_MS)}`.execute(db);
+  const { taken = 0, first = null } = rows[0] ?? {};
+  const againAt = new Date((first ?? now).getTime() + MINUTE_MS);
+  return { room: Math.max(0, Math.min(limit, perMinute - taken)), againAt };
+}
+
+interface TakenRow extends ReaderNames {
+  readonly address: string;
+  readonly tries: number;
+  readonly language: string | null;
+  readonly is_client: boolean;
+}
+
+async function take(db: Handle, scope: Scope, campaignId: string, { token, limit }: ClaimWish, now: Date): Promise<ClaimedRecipient[]> {
+  const { tenantId, siteId } = scope;
+  const { rows } = await sql<TakenRow>`
+    with due as (
+      select address from campaign_recipients
+      where ${isOf(scope, campaignId)} and state = 'pending' and due_at <= ${now}
+      order by due_at, address collate "C" limit ${limit} for update skip locked
+    ), judged as (
+      select address, ${obstacleTo(scope, sql`due.address`)} as obstacle from due
+    ), taken as (
+      update campaign_recipients as recipient set
+        state = case when obstacle is null then 'claimed' else 'skipped' end,
+        reason = obstacle,
+        token = case when obstacle is null then ${token}::uuid end,
+        claimed_at = case when obstacle is null then ${now}::timestamptz end,
+        changed_at = ${now}
+      from judged
+      where ${isOf(scope, campaignId, 'recipient')} and recipient.address = judged.address
+      returning recipient.address, recipient.tries, obstacle
+    )
+    select taken.address, taken.tries, client.id is not null as is_client, client.kind, client.first_name as "firstName",
+      client.last_name as "lastName", client.company, coalesce(client.language, subscriber.language) as language
+    from taken
+    left join clients client on client.tenant_id = ${tenantId} and client.site_id = ${siteId} and client.email = taken.address
+      and client.merged_into is null and client.anonymized_at is null
+    left join newsletter_subscribers subscriber on subscriber.tenant_id = ${tenantId} and subscriber.site_id = ${siteId}
+      and subscriber.email = taken.address
+    where obstacle is null
+    order by taken.address collate "C"`.execute(db);
+  return rows.map(({ address, tries, language, is_client: isClient, kind, firstName, lastName, company }) => ({
+    address,
+    tries,
+    language,
+    client: isClient ? { kind, firstName, lastName, company } : null,
+  }));
+}
+
+/** When somebody is due again or a claim is in doubt; null: nobody is left. */
+async function nextLook(db: Handle, ofCampaign: RawBuilder<unknown>, { staleBefore }: ClaimWish, now: Date): Promise<Date | null> {
+  const patienceMs = now.getTime() - staleBefore.getTime();
+  const { rows } = await sql<{ readonly due: Date | null; readonly claimed: Date | null }>`
+    select (select min(due_at) from campaign_recipients where ${ofCampaign} and state = 'pending') as due,
+      (select min(claimed_at) from campaign_recipients where ${ofCampaign} and state = 'claimed') as claimed`.execute(db);
+  const { due = null, claimed = null } = rows[0] ?? {};
+  const times = [
+    ...(due === null ? [] : [Math.max(due.getTime(), now.getTime())]),
+    ...(claimed === null ? [] : [claimed.getTime() + patienceMs]),
+  ];
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+export function isOf({ tenantId, siteId }: Scope, campaignId: string, table = 'campaign_recipients'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql<boolean>`${column('tenant_id')} = ${tenantId} and ${column('site_id')} = ${siteId} and ${column('campaign_id')} = ${campaignId}`;
+}

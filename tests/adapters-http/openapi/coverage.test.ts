@@ -29,6 +29,7 @@ const PAGES = [
   /^\/assets\//,
   /^\/carte\//,
   /^\/boutique\//,
+  /^\/newsletter\//,
   /^\/api\/boutique\/window$/,
   /^\/manage(\/|$)/,
   /^\/docs(\/|$)/,

@@ -1,10 +1,14 @@
+import type { NewsletterLanguage } from '@comptoir/core/newsletter/mail-words.js';
 import { type ComponentChildren, Fragment, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { WebAssets } from './assets.js';
 import { LANGUAGES, type Language } from './language.js';
 
+/** What a page may be written in. */
+export type PageLanguage = Language | NewsletterLanguage;
+
 export interface DocumentInput {
-  readonly language: Language;
+  readonly language: PageLanguage;
   readonly assets: WebAssets;
   readonly title: string;
   readonly description: string | null;
@@ -63,7 +67,7 @@ function Head({ assets, title, description, canonical, language, stylesheet = 's
   );
 }
 
-function Addresses({ canonical, language }: { canonical: string; language: Language }) {
+function Addresses({ canonical, language }: { canonical: string; language: PageLanguage }) {
   return (
     <>
       <link rel="canonical" href={canonical} />
@@ -80,4 +84,4 @@ function Addresses({ canonical, language }: { canonical: string; language: Langu
   );
 }
 
-const OG_LOCALES: Record<Language, string> = { fr: 'fr_FR', en: 'en_GB' };
+const OG_LOCALES: Record<PageLanguage, string> = { fr: 'fr_FR', en: 'en_GB', de: 'de_DE', es: 'es_ES', it: 'it_IT' };

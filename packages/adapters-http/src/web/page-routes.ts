@@ -3,6 +3,7 @@ import type { HostState } from '../kit/koa-app.js';
 import { addAssetRoutes } from './asset-routes.js';
 import { renderCartePage } from './carte-page.js';
 import { makeKeptPages } from './kept-pages.js';
+import { addNewsletterRoutes } from './newsletter-page-routes.js';
 import { renderNotFoundPage, renderWelcomePage } from './not-found-page.js';
 import { nullFor } from './null-for.js';
 import { addOrderPageRoutes } from './order-page-routes.js';
@@ -38,5 +39,6 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
   addShopPageRoutes(router, { ...deps, keptPages });
   addOrderPageRoutes(router, deps);
   addPaymentPageRoutes(router, deps);
+  addNewsletterRoutes(router, { newsletter: services.newsletter, assets });
   addAssetRoutes(router, assets);
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { type EncodedBody, encodeBody, sendEncoded } from '../kit/encoded-body.js';
+import type { PageLanguage } from './document.js';
 import { LANGUAGES, type Language, negotiateLanguage } from './language.js';
 
 /** Pages load from their own host only, and nothing inline runs or styles. Where their forms lead, redirects included, may be more. */
@@ -25,7 +26,7 @@ export function encodePage(html: string): EncodedBody {
 }
 
 /** Answers the page in the best encoding the browser takes. How long it may be kept is the caller's to say. */
-export function sendPage(ctx: Context, language: Language, page: EncodedBody, status = 200): void {
+export function sendPage(ctx: Context, language: PageLanguage, page: EncodedBody, status = 200): void {
   ctx.status = status;
   ctx.set('Content-Language', language);
   ctx.set('Content-Security-Policy', PAGE_POLICY);

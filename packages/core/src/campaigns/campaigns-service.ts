@@ -58,9 +58,9 @@ export function makeCampaignsService({ transact, clock, ids }: CampaignsDeps): C
   ): Promise<Campaign> {
     if (at === null) return startCampaign(stores, views, { clock, ids }, scope, id, (before) => requireVersion(before, version));
     const now = clock.now();
-    refuse(at <= now ? [{ path: 'at', message: 'The instant must be to come.' }] : []);
     const campaign = await stores.campaigns.change(scope, id, (before) => {
       requireVersion(before, version);
+      refuse(at <= now ? [{ path: 'at', message: 'The instant must be to come.' }] : []);
       return { ...takeCampaignStep(before, 'schedule', now), scheduledAt: at };
     });
     await pushTurn(stores.pushQueue, ids, { ...placeOf(scope), campaignId: id, run: campaign.run, tries: 0 }, at, now);

@@ -23,6 +23,7 @@ import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
 import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
 import { exerciseScheduleStore } from './schedule-store.suite.js';
+import { exerciseSegments } from './segment.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
@@ -67,6 +68,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSaleStore,
   exerciseScheduleRunStore,
   exerciseScheduleStore,
+  exerciseSegments,
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseSiteGenerations,

@@ -31,6 +31,8 @@ function makeWriter(pictures: boolean) {
   const silence = makeSilence();
   const addresses: string[] = [];
   const removed = new Set<string>();
+  /** What was written and is not closed yet. */
+  const open: string[] = [];
 
   function attributesOf(name: string, given: Readonly<Record<string, string>>): string {
     const { kept, left } = allowedAttributes(name, given);
@@ -46,6 +48,7 @@ function makeWriter(pictures: boolean) {
       if (silence.open(name)) return;
       if (mayStay(name)) {
         html += `<${name}${attributesOf(name, given)}>`;
+        if (!isVoid(name)) open.push(name);
         words.open(name, given);
         return;
       }
@@ -53,7 +56,9 @@ function makeWriter(pictures: boolean) {
       if (SILENT.has(name)) silence.begin(name);
     },
     close(name: string): void {
-      if (silence.close(name) || !isAllowedElement(name) || isVoid(name)) return;
+      // The end of an element that never began, as of a tag that breaks off, ends nothing.
+      if (silence.close(name) || open.at(-1) !== name) return;
+      open.pop();
       html += `</${name}>`;
       words.close(name);
     },
@@ -94,9 +99,14 @@ function makeSilence() {
 function makeWords() {
   let text = '';
   const links: string[] = [];
+  function beginLine(): void {
+    text = text.replace(/[ \t]+$/, '');
+    if (text !== '' && !text.endsWith('\n')) text += '\n';
+  }
   return {
     open(name: string, given: Readonly<Record<string, string>>): void {
-      if (isBlock(name)) text = `${text.trimEnd()}\n`;
+      if (name === 'br') text += '\n';
+      else if (isBlock(name)) beginLine();
       if (name === 'li') text += '- ';
       if (name === 'img') text += given['alt'] ?? '';
       if (name === 'a') links.push(given['href'] ?? '');
@@ -107,7 +117,10 @@ function makeWords() {
     close(name: string): void {
       const href = name === 'a' ? (links.pop() ?? '') : '';
       if (href !== '' && !text.endsWith(href)) text += ` (${href})`;
-      if (isBlock(name)) text = `${text.trimEnd()}\n${name === 'li' || name === 'tr' ? '' : '\n'}`;
+      if (name === 'td' || name === 'th') text += ' ';
+      if (!isBlock(name)) return;
+      beginLine();
+      if (name !== 'li' && name !== 'tr') text += '\n';
     },
     result: () => tidy(text),
   };

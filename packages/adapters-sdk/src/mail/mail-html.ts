@@ -40,9 +40,9 @@ export function isVoid(name: string): boolean {
   return VOID.has(name);
 }
 
-/** Begins and ends a line. */
+/** Stands on lines of its own. */
 export function isBlock(name: string): boolean {
-  return name === 'br' || BLOCKS.includes(name);
+  return BLOCKS.includes(name);
 }
 
 /** The attributes that may stay, and the names of those that may not. */

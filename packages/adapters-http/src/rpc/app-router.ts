@@ -682,8 +682,8 @@ export interface SegmentRuleRule10 {
 
 export interface SegmentRuleRule11 {
   field: 'lastOrder';
-  from?: unknown;
-  before?: unknown;
+  from?: Date | undefined;
+  before?: Date | undefined;
 }
 
 export interface SegmentRuleRule12 {
@@ -728,8 +728,8 @@ export interface SegmentRuleRule7 {
 
 export interface SegmentRuleRule8 {
   field: 'created';
-  from?: unknown;
-  before?: unknown;
+  from?: Date | undefined;
+  before?: Date | undefined;
 }
 
 export interface SegmentRuleRule9 {

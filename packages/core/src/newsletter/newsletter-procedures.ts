@@ -23,7 +23,7 @@ const subscriberRecord = z.object({
 });
 const byId = z.object({ id: idSchema });
 /** Addresses and links are personal: the audit log leaves them out. */
-const address = secret(emailSchema);
+const address = secret(z.string().max(300).meta({ format: 'email' }).pipe(emailSchema));
 const byToken = z.object({ token: secret(z.string().min(1).max(2000)) });
 const done = z.object({ ok: z.literal(true) });
 const DONE = { ok: true } as const;

@@ -5,7 +5,7 @@ import { pageInput, pageOf } from '../kit/page.js';
 import { type CallContext, defineProcedure, type Permission, siteScopeOf } from '../kit/procedure.js';
 import { idSchema, personText } from '../kit/validate.js';
 import { requireVersion } from '../kit/versions.js';
-import { ruleSchema } from './rule.js';
+import { ruleRecord, ruleSchema } from './rule.js';
 import type { Segment } from './segment.js';
 
 const byId = z.object({ id: idSchema });
@@ -13,7 +13,7 @@ const name = personText(1, 120);
 const text = z.string();
 const may = (permission: Permission) => ({ kind: 'permission', permissions: [permission] }) as const;
 
-const segmentRecord = z.object({ id: text, name: text, rule: ruleSchema, createdAt: z.date(), updatedAt: z.date(), version: z.int() });
+const segmentRecord = z.object({ id: text, name: text, rule: ruleRecord, createdAt: z.date(), updatedAt: z.date(), version: z.int() });
 const segmentSize = z.object({ clients: z.int(), reachable: z.int() });
 const member = z.object({
   id: text,

@@ -32,7 +32,7 @@ export class MailError extends Error {
   readonly status: number | null;
 
   constructor(fault: MailFault, status: number | null, cause: unknown) {
-    super(status === null ? 'The mail was not taken.' : `The mail was not taken: the mail server answered ${status}.`, { cause });
+    super(cause instanceof Error ? cause.message : 'The mail was not taken.', { cause });
     this.fault = fault;
     this.status = status;
   }

@@ -3,7 +3,7 @@ import type { ClaimedRecipient, ReaderNames } from '@comptoir/core/campaigns/rec
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import { obstacleTo } from './reachable.js';
+import { agreed, foundByAddress, isSuppressed } from './reachable.js';
 
 /** The part of a claim that is about recipients; the campaign is locked by then. */
 export interface ClaimedNow {
@@ -41,43 +41,61 @@ interface TakenRow extends ReaderNames {
   readonly tries: number;
   readonly language: string | null;
   readonly is_client: boolean;
+  readonly obstacle: string | null;
 }
 
+/** Their consent is asked again: that of a client counts before that of a subscriber. */
 async function take(db: Handle, scope: Scope, campaignId: string, { token, limit }: ClaimWish, now: Date): Promise<ClaimedRecipient[]> {
-  const { tenantId, siteId } = scope;
+  await planForFew(db);
   const { rows } = await sql<TakenRow>`
     with due as (
-      select address from campaign_recipients
+      select ctid as place, address from campaign_recipients
       where ${isOf(scope, campaignId)} and state = 'pending' and due_at <= ${now}
       order by due_at, address collate "C" limit ${limit} for update skip locked
-    ), judged as (
-      select address, ${obstacleTo(scope, sql`due.address`)} as obstacle from due
-    ), taken as (
-      update campaign_recipients as recipient set
-        state = case when obstacle is null then 'claimed' else 'skipped' end,
-        reason = obstacle,
-        token = case when obstacle is null then ${token}::uuid end,
-        claimed_at = case when obstacle is null then ${now}::timestamptz end,
-        changed_at = ${now}
-      from judged
-      where ${isOf(scope, campaignId, 'recipient')} and recipient.address = judged.address
-      returning recipient.address, recipient.tries, obstacle
+    ), reader as (
+      select due.place, client.id is not null as is_client, client.kind, client.first_name as "firstName", client.last_name as "lastName",
+        client.company, coalesce(client.language, subscriber.language) as language,
+        case when ${isSuppressed(scope, sql`due.address`)} then 'suppressed'
+          when coalesce(client.agreed, subscriber.state = 'confirmed', false) then null
+          else 'consent' end as obstacle
+      from due
+      left join lateral (
+        select c.*, ${agreed('c')} as agreed from clients c
+        where ${foundByAddress(scope, 'c')} and c.email = due.address and c.merged_into is null
+      ) as client on true
+      left join lateral (
+        select n.language, n.state from newsletter_subscribers n where ${foundByAddress(scope, 'n')} and n.email = due.address
+      ) as subscriber on true
     )
-    select taken.address, taken.tries, client.id is not null as is_client, client.kind, client.first_name as "firstName",
-      client.last_name as "lastName", client.company, coalesce(client.language, subscriber.language) as language
-    from taken
-    left join clients client on client.tenant_id = ${tenantId} and client.site_id = ${siteId} and client.email = taken.address
-      and client.merged_into is null and client.anonymized_at is null
-    left join newsletter_subscribers subscriber on subscriber.tenant_id = ${tenantId} and subscriber.site_id = ${siteId}
-      and subscriber.email = taken.address
-    where obstacle is null
-    order by taken.address collate "C"`.execute(db);
-  return rows.map(({ address, tries, language, is_client: isClient, kind, firstName, lastName, company }) => ({
-    address,
-    tries,
-    language,
-    client: isClient ? { kind, firstName, lastName, company } : null,
-  }));
+    update campaign_recipients as recipient set
+      state = case when obstacle is null then 'claimed' else 'skipped' end,
+      reason = obstacle,
+      token = case when obstacle is null then ${token}::uuid end,
+      claimed_at = case when obstacle is null then ${now}::timestamptz end,
+      changed_at = ${now}
+    from reader
+    where recipient.ctid = reader.place and ${isOf(scope, campaignId, 'recipient')}
+    returning recipient.address, recipient.tries, reader.obstacle, reader.is_client, reader.kind, reader."firstName", reader."lastName",
+      reader.company, reader.language`.execute(db);
+  return rows
+    .filter(({ obstacle }) => obstacle === null)
+    .map(({ address, tries, language, is_client: isClient, kind, firstName, lastName, company }) => ({
+      address,
+      tries,
+      language,
+      client: isClient ? { kind, firstName, lastName, company } : null,
+    }))
+    .sort((left, right) => (left.address < right.address ? -1 : 1));
+}
+
+/**
+ * A batch is few rows, found in the order of an index: what statistics of a table that was filled a moment ago say of it is wrong. Until
+ * the end of the transaction.
+ */
+async function planForFew(db: Handle): Promise<void> {
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
+      set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true)`.execute(db);
 }
 
 /** When somebody is due again or a claim is in doubt; null: nobody is left. */

@@ -99,13 +99,16 @@ async function settleRecipients(
   now: Date,
 ): Promise<void> {
   await sql`
+    with mine as (
+      select ctid as place, address from campaign_recipients
+      where token = ${uuidOf(token)} and state in ('claimed', 'uncertain') and ${isOf(scope, id)} for update
+    )
     update campaign_recipients as recipient
     set state = settled.state, reason = settled.reason, tries = settled.tries, due_at = settled.due_at, token = null, changed_at = ${now}
-    from unnest(${settlements.map(({ address }) => address)}::text[], ${settlements.map(({ state }) => state)}::text[],
+    from mine join unnest(${settlements.map(({ address }) => address)}::text[], ${settlements.map(({ state }) => state)}::text[],
       ${settlements.map(({ reason }) => reason)}::text[], ${settlements.map(({ tries }) => tries)}::int[],
-      ${settlements.map(({ dueAt }) => dueAt)}::timestamptz[]) as settled (address, state, reason, tries, due_at)
-    where ${isOf(scope, id, 'recipient')} and recipient.address = settled.address and recipient.token = ${uuidOf(token)}
-      and recipient.state in ('claimed', 'uncertain')`.execute(db);
+      ${settlements.map(({ dueAt }) => dueAt)}::timestamptz[]) as settled (address, state, reason, tries, due_at) using (address)
+    where recipient.ctid = mine.place`.execute(db);
 }
 
 /** Nothing is sent to these addresses any more, by this campaign or another. */

@@ -1,18 +1,21 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type RawBuilder, sql } from 'kysely';
 
+/** True where the client has agreed to mails, and is still somebody; never null. */
+export function agreed(client: string): RawBuilder<boolean> {
+  return sql<boolean>`(coalesce((${sql.ref(`${client}.email_consent`)} ->> 'granted')::boolean, false)
+    and ${sql.ref(`${client}.anonymized_at`)} is null)`;
+}
+
+/** True where nothing is sent to the address any more: it bounced. */
+export function isSuppressed(scope: Scope, address: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from mail_suppressions s where ${foundByAddress(scope, 's')} and s.address = ${address})`;
+}
+
 /**
- * Why nothing may be sent to an address now; null: it may. The consent of a client counts before that of a subscriber. Asked when
- * recipients are frozen, and again when each is claimed.
+ * The row is of the establishment. As texts, so that no index on the establishment serves, but only one on addresses: of a table that
+ * has just been filled, the planner believes that an establishment has one row, and would read all of them for every address.
  */
-export function obstacleTo({ tenantId, siteId }: Scope, address: RawBuilder<unknown>): RawBuilder<string | null> {
-  const ofSite = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = ${tenantId} and ${sql.ref(`${table}.site_id`)} = ${siteId}`;
-  return sql<string | null>`case
-    when exists (select from mail_suppressions s where ${ofSite('s')} and s.address = ${address}) then 'suppressed'
-    when coalesce(
-      (select coalesce((c.email_consent ->> 'granted')::boolean, false) from clients c
-        where ${ofSite('c')} and c.email = ${address} and c.merged_into is null and c.anonymized_at is null),
-      (select n.state = 'confirmed' from newsletter_subscribers n where ${ofSite('n')} and n.email = ${address}),
-      false) then null
-    else 'consent' end`;
+export function foundByAddress({ tenantId, siteId }: Scope, alias: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${alias}.tenant_id`)}::text = ${tenantId} and ${sql.ref(`${alias}.site_id`)}::text = ${siteId}`;
 }

@@ -75,6 +75,7 @@ const STATEMENTS = [
   )`,
   `create index campaign_recipients_due on campaign_recipients (campaign_id, due_at, address collate "C") where state = 'pending'`,
   `create index campaign_recipients_claimed on campaign_recipients (campaign_id, claimed_at) where state = 'claimed'`,
+  'create index campaign_recipients_token on campaign_recipients (token) where token is not null',
   'create index campaign_recipients_pace on campaign_recipients (site_id, claimed_at) where claimed_at is not null',
   'create index campaign_recipients_changed on campaign_recipients (campaign_id, changed_at desc, address collate "C")',
   `create table newsletter_subscribers (
@@ -89,10 +90,10 @@ const STATEMENTS = [
     confirmed_at timestamptz,
     ended_at timestamptz,
     primary key (tenant_id, site_id, id),
-    unique (tenant_id, site_id, email),
     check (state <> 'confirmed' or confirmed_at is not null),
     foreign key (tenant_id, site_id) references sites (tenant_id, id) on delete cascade
   )`,
+  'create unique index newsletter_email on newsletter_subscribers (email, site_id, tenant_id)',
   'create index newsletter_newest on newsletter_subscribers (site_id, created_at desc, id desc)',
   'create index newsletter_addresses on newsletter_subscribers (site_id, email collate "C")',
   `create table mail_suppressions (

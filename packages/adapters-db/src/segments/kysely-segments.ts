@@ -3,7 +3,7 @@ import { parse } from '@comptoir/core/kit/validate.js';
 import { type Rule, ruleHolder } from '@comptoir/core/segments/rule.js';
 import type { Segment, SegmentMemberViews } from '@comptoir/core/segments/segment.js';
 import { sql } from 'kysely';
-import { obstacleTo } from '../campaigns/reachable.js';
+import { agreed, isSuppressed } from '../campaigns/reachable.js';
 import { clientOf } from '../clients/client-rows.js';
 import type { Handle } from '../kit/database-handle.js';
 import type { NamedRecords } from '../kit/kysely-named-records.js';
@@ -18,8 +18,7 @@ export function makeKyselySegmentMembers(db: Handle): SegmentMemberViews {
   return {
     async size(scope, rule) {
       const { rows } = await sql<{ readonly clients: number; readonly reachable: number }>`
-        select count(*) as clients, count(*) filter (where clients.email is not null
-          and ${obstacleTo(scope, sql`clients.email`)} is null) as reachable
+        select count(*) as clients, count(*) filter (where clients.email is not null and ${agreed('clients')} and not ${isSuppressed(scope, sql`clients.email`)}) as reachable
         from clients where ${clientsFor(scope, rule)}`.execute(db);
       return rows[0] ?? { clients: 0, reachable: 0 };
     },

@@ -1,6 +1,7 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Condition, Rule } from '@comptoir/core/segments/rule.js';
 import { type RawBuilder, sql } from 'kysely';
+import { foundByAddress } from '../campaigns/reachable.js';
 
 /**
  * The rule as a condition on the table `clients`: what `evaluate-rule.ts` says of one client, asked of all. Every value is a parameter.
@@ -26,7 +27,7 @@ function conditionSql(scope: Scope, condition: Condition): RawBuilder<unknown> {
     case 'consent':
       return sql`coalesce((clients.email_consent ->> 'granted')::boolean, false) = ${condition.is}::boolean`;
     case 'subscriber':
-      return sql`exists (select from newsletter_subscribers n where ${ofSite(scope, 'n')} and n.email = clients.email
+      return sql`exists (select from newsletter_subscribers n where ${foundByAddress(scope, 'n')} and n.email = clients.email
         and n.state = 'confirmed') = ${condition.is}::boolean`;
     case 'kind':
       return sql`clients.kind = ${condition.is}`;

@@ -29,9 +29,9 @@ export function clientsFor(rows: AudienceRows, scope: Scope, rule: Rule | null):
 /** Why nothing may be sent to the address now; null: it may. The consent of a client counts before that of a subscriber. */
 export function obstacleOf(rows: AudienceRows, scope: Scope, address: string): 'suppressed' | 'consent' | null {
   if (rows.suppressions.get(crudKey(scope, address)) !== undefined) return 'suppressed';
-  const client = clientsFor(rows, scope, null).find(({ email }) => email === address);
-  const agreed =
-    client === undefined ? subscriberOf(rows.subscribers, scope, address)?.state === 'confirmed' : client.emailConsent?.granted;
+  const client = rowsOfSite(rows.clients, scope).find(({ email, mergedInto }) => email === address && mergedInto === null);
+  const isConfirmed = subscriberOf(rows.subscribers, scope, address)?.state === 'confirmed';
+  const agreed = client === undefined ? isConfirmed : client.anonymizedAt === null && client.emailConsent?.granted;
   return agreed === true ? null : 'consent';
 }
 

@@ -3,7 +3,7 @@ import type { ClaimedRecipient, ReaderNames } from '@comptoir/core/campaigns/rec
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import { agreed, foundByAddress, isSuppressed } from './reachable.js';
+import { agreed, isOfSite, isSuppressed } from './reachable.js';
 
 /** The part of a claim that is about recipients; the campaign is locked by then. */
 export interface ClaimedNow {
@@ -61,10 +61,10 @@ async function take(db: Handle, scope: Scope, campaignId: string, { token, limit
       from due
       left join lateral (
         select c.*, ${agreed('c')} as agreed from clients c
-        where ${foundByAddress(scope, 'c')} and c.email = due.address and c.merged_into is null
+        where ${isOfSite(scope, 'c')} and c.email = due.address and c.merged_into is null
       ) as client on true
       left join lateral (
-        select n.language, n.state from newsletter_subscribers n where ${foundByAddress(scope, 'n')} and n.email = due.address
+        select n.language, n.state from newsletter_subscribers n where ${isOfSite(scope, 'n')} and n.email = due.address
       ) as subscriber on true
     )
     update campaign_recipients as recipient set

@@ -3,7 +3,7 @@ import type { Rule } from '@comptoir/core/segments/rule.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { clientsFor } from '../segments/rule-sql.js';
-import { agreed, foundByAddress, isSuppressed } from './reachable.js';
+import { agreed, isOfSite, isSuppressed } from './reachable.js';
 
 /** One statement, however many there are. An address that is a client's is asked for under the client's consent alone. */
 export async function freezeRecipients(db: Handle, scope: Scope, campaignId: string, rule: Rule | null, now: Date): Promise<number> {
@@ -26,5 +26,5 @@ function otherSubscribers(scope: Scope): RawBuilder<unknown> {
   return sql`union all
     select n.email, null::uuid from newsletter_subscribers n
     where n.tenant_id = ${scope.tenantId} and n.site_id = ${scope.siteId} and n.state = 'confirmed'
-      and not exists (select from clients c where ${foundByAddress(scope, 'c')} and c.email = n.email and c.merged_into is null)`;
+      and not exists (select from clients c where ${isOfSite(scope, 'c')} and c.email = n.email and c.merged_into is null)`;
 }

@@ -9,13 +9,14 @@ export function agreed(client: string): RawBuilder<boolean> {
 
 /** True where nothing is sent to the address any more: it bounced. */
 export function isSuppressed(scope: Scope, address: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from mail_suppressions s where ${foundByAddress(scope, 's')} and s.address = ${address})`;
+  return sql<boolean>`exists (select from mail_suppressions s where ${isOfSite(scope, 's')} and s.address = ${address})`;
 }
 
 /**
- * The row is of the establishment. As texts, so that no index on the establishment serves, but only one on addresses: of a table that
- * has just been filled, the planner believes that an establishment has one row, and would read all of them for every address.
+ * The row is of the establishment. As texts, so that no index on the establishment serves, but only one on what else is asked for (an
+ * address, a client): of a table that has just been filled, the planner believes that an establishment has one row, and would read all
+ * of them every time.
  */
-export function foundByAddress({ tenantId, siteId }: Scope, alias: string): RawBuilder<boolean> {
+export function isOfSite({ tenantId, siteId }: Scope, alias: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.tenant_id`)}::text = ${tenantId} and ${sql.ref(`${alias}.site_id`)}::text = ${siteId}`;
 }

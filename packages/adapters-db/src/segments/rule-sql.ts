@@ -1,7 +1,7 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Condition, Rule } from '@comptoir/core/segments/rule.js';
 import { type RawBuilder, sql } from 'kysely';
-import { foundByAddress } from '../campaigns/reachable.js';
+import { isOfSite } from '../campaigns/reachable.js';
 
 /**
  * The rule as a condition on the table `clients`: what `evaluate-rule.ts` says of one client, asked of all. Every value is a parameter.
@@ -27,7 +27,7 @@ function conditionSql(scope: Scope, condition: Condition): RawBuilder<unknown> {
     case 'consent':
       return sql`coalesce((clients.email_consent ->> 'granted')::boolean, false) = ${condition.is}::boolean`;
     case 'subscriber':
-      return sql`exists (select from newsletter_subscribers n where ${foundByAddress(scope, 'n')} and n.email = clients.email
+      return sql`exists (select from newsletter_subscribers n where ${isOfSite(scope, 'n')} and n.email = clients.email
         and n.state = 'confirmed') = ${condition.is}::boolean`;
     case 'kind':
       return sql`clients.kind = ${condition.is}`;
@@ -42,11 +42,11 @@ function conditionSql(scope: Scope, condition: Condition): RawBuilder<unknown> {
     case 'created':
       return isWithin(sql`clients.created_at`, condition);
     case 'orders':
-      return totalIs(scope, sql`count(*)`, condition.min ?? 0, condition.max);
+      return isBetween(ofOrders(scope, sql`count(*)`), condition.min ?? 0, condition.max);
     case 'spent':
-      return totalIs(scope, sql`sum(o.total_cents)`, condition.minCents ?? 0, condition.maxCents);
+      return isBetween(ofOrders(scope, sql`coalesce(sum(o.total_cents), 0)`), condition.minCents ?? 0, condition.maxCents);
     case 'lastOrder':
-      return hasTotals(scope, isWithin(sql`max(o.placed_at)`, condition));
+      return ofOrders(scope, sql`count(*) > 0 and ${isWithin(sql`max(o.placed_at)`, condition)}`);
     case 'bought':
       return hasLine(scope, sql`l.item_id = any(${condition.itemIds}::text[])`);
     case 'boughtCategory':
@@ -73,26 +73,27 @@ function isWithin(
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
-/** Orders that count. */
+/** The client's orders that count. */
 function counted(scope: Scope): RawBuilder<unknown> {
-  return sql`${ofSite(scope, 'o')} and o.client_id is not null and o.status not in ('draft', 'rejected', 'cancelled')`;
+  return sql`o.client_id = clients.id and ${isOfSite(scope, 'o')} and o.status not in ('draft', 'rejected', 'cancelled')`;
 }
 
-/** One look at all orders instead of one for each client: a derived table can be joined. */
-function hasTotals(scope: Scope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`exists (
-    select from (select o.client_id from orders o where ${counted(scope)} group by o.client_id having ${condition}) as buyer
-    where buyer.client_id = clients.id)`;
+/**
+ * Of the orders of each client, by the index on clients: a look for every client, however many orders others have and whatever the
+ * planner knows of them. Joined, it is faster where statistics are good, and takes minutes where there are none yet.
+ */
+function ofOrders(scope: Scope, total: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${total} from orders o where ${counted(scope)})`;
 }
 
-/** Who has no orders has a total of 0. */
-function totalIs(scope: Scope, total: RawBuilder<unknown>, min: number, max: number | undefined): RawBuilder<unknown> {
-  const isBetween = max === undefined ? sql`${total} >= ${min}` : sql`${total} between ${min} and ${max}`;
-  return min > 0 ? hasTotals(scope, isBetween) : sql`not ${hasTotals(scope, sql`not (${isBetween})`)}`;
+function isBetween(value: RawBuilder<unknown>, min: number, max: number | undefined): RawBuilder<unknown> {
+  return max === undefined ? sql`${value} >= ${min}` : sql`${value} between ${min} and ${max}`;
 }
 
 function hasLine(scope: Scope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`exists (
-    select from orders o join order_lines l on l.tenant_id = o.tenant_id and l.order_id = o.id
-    where ${counted(scope)} and o.client_id = clients.id and ${condition})`;
+  return ofOrders(
+    scope,
+    sql`coalesce(bool_or(exists (
+      select from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id and ${condition})), false)`,
+  );
 }

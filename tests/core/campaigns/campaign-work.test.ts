@@ -125,6 +125,15 @@ describe('a campaign under way', () => {
     expect(stage.reached()).to.deep.equal([]);
   });
 
+  it('leaves the queue in peace when it is gone by then', async () => {
+    const stage = await aStage(1);
+    await stage.send(minutesAfter(NOON, 10));
+    await stage.services.campaigns.pause(stage.scope, stage.id);
+    expect(await stage.services.campaigns.delete(stage.scope, stage.id)).to.equal('deleted');
+    await stage.wait(11 * MINUTE_MS);
+    expect(await stage.services.views.pushQueue.depths('comptoir', stage.clock.now())).to.deep.equal([]);
+  });
+
   it('fails when nobody is left at the instant', async () => {
     const stage = await aStage(0);
     await stage.send(minutesAfter(NOON, 1));

@@ -11,6 +11,7 @@ const CANARY = 'canary-0123456789-canary';
 
 /** A value that each setting takes; a new setting has its line here. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
+  'campaigns.perMinute': 600,
   'liveChat.enabled': false,
   'liveChat.greeting': 'Bonjour !',
   'locale.default': 'en',

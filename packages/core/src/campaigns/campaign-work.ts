@@ -1,6 +1,6 @@
 import type { Clock } from '../kit/clock.js';
 import type { Crypto } from '../kit/crypto.js';
-import { DomainError, hasCode } from '../kit/errors.js';
+import { hasCode } from '../kit/errors.js';
 import type { Ids } from '../kit/ids.js';
 import type { Logger } from '../kit/logger.js';
 import { type Mail, MailError, type Mailer } from '../kit/mail.js';
@@ -31,7 +31,7 @@ export interface CampaignWorkDeps {
   readonly ids: Ids;
   readonly logger: Logger;
   readonly mailer: Mailer;
-  /** What all mails of the campaign share; null: the establishment is gone. */
+  /** What all mails of the campaign share; null: it is gone. */
   readonly letterOf: (scope: Scope, campaignId: string) => Promise<CampaignLetter | null>;
 }
 
@@ -158,10 +158,10 @@ export function makeCampaignWork(deps: CampaignWorkDeps): (job: CampaignJob) => 
 
   return async function takeTurn(job) {
     const begunAt = clock.now().getTime();
-    let batch = await advance(job, NOTHING, false);
-    if (batch === null) return;
+    // Before anybody is claimed: what goes wrong here leaves nobody in doubt.
     const letter = await letterOf(scopeOfJob(job), job.campaignId);
-    if (letter === null) throw new DomainError('unknown_shop');
+    if (letter === null) return;
+    let batch = await advance(job, NOTHING, false);
     while (batch !== null) {
       const sent: SentBatch = await send(letter, batch);
       batch = await advance(job, sent, clock.now().getTime() - begunAt >= TURN_MS);

@@ -126,8 +126,10 @@ describe('the newsletter', () => {
   it('is entered by the staff with where the consent is from, but never against who has left it', async () => {
     const stage = await aStage();
     const asked = { email: ADA, language: null, source: 'paper form' };
+    await stage.withClient();
     expect(await stage.newsletter.enter(stage.scope, asked)).to.deep.include({ state: 'confirmed', source: 'paper form' });
     expect(stage.mails()).to.deep.equal([]);
+    expect(await stage.consentOf()).to.deep.equal({ granted: true, at: NOON, source: 'paper form' });
     await stage.newsletter.unsubscribe(stage.unsubscribeToken(ADA));
     expect((await refusalOf(stage.newsletter.enter(stage.scope, asked))).code).to.equal('invalid_transition');
     expect(await stage.newsletter.invite(stage.scope, asked)).to.deep.include({ state: 'pending' });

@@ -200,7 +200,7 @@ export function makeNewsletterService(deps: NewsletterDeps): NewsletterService {
             endedAt: null,
           };
         });
-        await setConsent(stores, inside, scope, asked.email, { granted: true, at: now, source: 'newsletter' });
+        await setConsent(stores, inside, scope, asked.email, { granted: true, at: now, source: asked.source });
         return subscriber;
       }),
 

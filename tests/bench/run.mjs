@@ -18,6 +18,7 @@ const SUBJECTS = [
   'certs',
   'edge',
   'invoices',
+  'campaigns',
 ];
 
 const { values: options, positionals: chosen } = parseArgs({

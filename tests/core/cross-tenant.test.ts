@@ -6,6 +6,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
@@ -73,6 +74,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const draft = await stored(persistence, scope, aDraft(scope, { note: mark }));
   const recurring = aRecurring(scope, { name: mark });
   await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.create(scope, recurring));
+  const marketing = await withMarketing(bench, scope, mark);
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -89,6 +91,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     address.id,
     note.id,
     order.id,
+    ...marketing,
     received.id,
     invoice.id,
     draft.id,
@@ -116,6 +119,23 @@ async function someReferenceData({ persistence }: Bench, scope: Scope, mark: str
   return [rate, coupon, zone, method, category, article].map(({ id }) => id);
 }
 
+/** A campaign under way, with what it is made of and somebody who gets it. */
+async function withMarketing({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const [template, segment, tag] = [aTemplate({ name: mark }), aSegment({ name: mark }), aTag({ name: mark })];
+  const reader = aSubscriber({ email: `${mark}.reader@example.test` });
+  const campaign = aCampaign({ name: mark, templateId: template.id, segmentId: segment.id, status: 'sending', startedAt: NOON });
+  const draft = aCampaign({ name: mark, templateId: template.id });
+  await persistence.transact(scope, async ({ campaigns, campaignTags, emailTemplates, segments, subscribers }) => {
+    await emailTemplates.create(scope, template);
+    await segments.create(scope, segment);
+    await campaignTags.create(scope, tag);
+    await subscribers.change(scope, reader.email, () => reader);
+    for (const each of [campaign, draft]) await campaigns.create(scope, each);
+    await campaigns.freeze(scope, campaign.id, template.variants, null, NOON);
+  });
+  return [template.id, segment.id, tag.id, reader.id, campaign.id, draft.id];
+}
+
 /** Everything that is stored for an organisation. */
 async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope, userIds: readonly string[]): Promise<string> {
   const stored = await persistence.transact(scope, async ({ settings, tenantSettings, categories, users }) => [
@@ -132,6 +152,11 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.clients.list(scope, EVERYTHING),
     views.clients.tags(scope),
     views.orders.list(scope, EVERYTHING),
+    views.campaigns.list(scope, EVERYTHING),
+    views.campaignTags.list(scope, EVERYTHING),
+    views.emailTemplates.list(scope, EVERYTHING),
+    views.segments.list(scope, EVERYTHING),
+    views.subscribers.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),
     views.taxRates.list(scope, EVERYTHING),

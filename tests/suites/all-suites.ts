@@ -1,5 +1,6 @@
 import { exerciseApiKeyStore } from './api-key-store.suite.js';
 import { exerciseAuditStore } from './audit-store.suite.js';
+import { exerciseCampaignStore } from './campaign-store.suite.js';
 import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCertificateStore } from './certificate-store.suite.js';
 import { exerciseClientSales } from './client-sales.suite.js';
@@ -27,6 +28,7 @@ import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
 import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
 import { exerciseScheduleStore } from './schedule-store.suite.js';
+import { exerciseSegments } from './segment.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseShippingStores } from './shipping-stores.suite.js';
@@ -35,6 +37,7 @@ import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
 import { exerciseStockStore } from './stock-store.suite.js';
 import { exerciseStockViews } from './stock-views.suite.js';
+import { exerciseSubscriberStore } from './subscriber-store.suite.js';
 import type { ExercisePort, Open, Opened } from './suite.js';
 import { exerciseTaxRateStore } from './tax-rate-store.suite.js';
 import { exerciseTenancy } from './tenancy.suite.js';
@@ -49,6 +52,7 @@ import { exerciseVhostStore } from './vhost-store.suite.js';
 const SUITES: readonly ExercisePort[] = [
   exerciseApiKeyStore,
   exerciseAuditStore,
+  exerciseCampaignStore,
   exerciseCatalogueViews,
   exerciseCertificateStore,
   exerciseClientSales,
@@ -76,6 +80,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSaleStore,
   exerciseScheduleRunStore,
   exerciseScheduleStore,
+  exerciseSegments,
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseShippingStores,
@@ -85,6 +90,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseStockStore,
   exerciseStockViews,
   exerciseTaxRateStore,
+  exerciseSubscriberStore,
   exerciseTenancy,
   exerciseTenantSettingsStore,
   exerciseTenantStore,

@@ -1,6 +1,7 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
@@ -43,6 +44,15 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.apiKeys.create(scope, key);
   await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
   await stores.audit.append(anAuditEntry(scope));
+  const [template, reader] = [aTemplate(), aSubscriber()];
+  const campaign = aCampaign({ templateId: template.id, status: 'sending', startedAt: NOON, run: 1 });
+  await stores.subscribers.change(scope, reader.email, () => reader);
+  await stores.campaignTags.create(scope, aTag());
+  await stores.segments.create(scope, aSegment());
+  await stores.emailTemplates.create(scope, template);
+  await stores.campaigns.create(scope, campaign);
+  await stores.campaigns.freeze(scope, campaign.id, template.variants, null, NOON);
+  await stores.campaigns.claim(scope, campaign.id, 1, aWish(), NOON);
   const client = aClient();
   await stores.clients.create(scope, [client], aClientEvent({ kind: 'created' }));
   await stores.clients.addNote(scope, aClientNote(client.id));
@@ -111,9 +121,17 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
   const recurring = await views.recurringInvoices.list(scope, FIRST_PAGE);
   const invoices = await views.invoices.list(scope, FIRST_PAGE);
   const clients = await views.clients.list(scope, FIRST_PAGE);
+  const campaigns = await views.campaigns.list(scope, FIRST_PAGE);
   const keys = await views.apiKeys.list(scope, 'keyed', FIRST_PAGE, NOON);
   return {
     site: await views.sites.bySlug(slug),
+    campaigns,
+    contents: await Promise.all(campaigns.items.map(({ id }) => views.campaigns.content(scope, id))),
+    recipients: await Promise.all(campaigns.items.map(({ id }) => views.campaigns.activity(scope, id, FIRST_PAGE))),
+    campaignTags: await views.campaignTags.list(scope, FIRST_PAGE),
+    emailTemplates: await views.emailTemplates.list(scope, FIRST_PAGE),
+    segments: await views.segments.list(scope, FIRST_PAGE),
+    subscribers: await views.subscribers.list(scope, FIRST_PAGE),
     menu: await views.catalogue.menu(scope),
     products: await views.products.all(scope),
     taken: [...(await views.pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],

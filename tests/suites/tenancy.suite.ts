@@ -21,6 +21,7 @@ import {
   NOON,
   placeIn,
 } from './builders.js';
+import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
@@ -34,6 +35,11 @@ import { describePort, type Open } from './suite.js';
 /** The ids of things that belong to somebody. */
 interface Ids {
   readonly itemId: string;
+  readonly campaignId: string;
+  readonly templateId: string;
+  readonly segmentId: string;
+  readonly tagId: string;
+  readonly subscriberId: string;
   readonly categoryId: string;
   readonly clientId: string;
   readonly invoiceId: string;
@@ -73,6 +79,10 @@ type CallsOf<Ports> = {
 /** What the victim's client is known by. */
 const CLIENT_KEYS = { email: 'victime@example.org', externalId: 'PS-1', tags: ['vip'] } as const;
 
+/** Has subscribed to the victim's newsletter. */
+const READER = 'reader@example.test';
+const WISH = aWish();
+
 /** Codes of the victim's product. */
 const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
 
@@ -83,6 +93,46 @@ const ARTICLE_SLUG = 'retours';
 const CATEGORY_SLUG = 'livraison';
 
 const STORE_CALLS: CallsOf<Stores> = {
+  campaigns: {
+    create: ({ campaigns }, scope, { templateId }) => campaigns.create(scope, aCampaign({ templateId })),
+    change: ({ campaigns }, scope, { campaignId }) => campaigns.change(scope, campaignId, (before) => ({ ...before, name: 'Volée' })),
+    remove: ({ campaigns }, scope, { campaignId }) => campaigns.remove(scope, campaignId),
+    freeze: ({ campaigns }, scope, { campaignId }) => campaigns.freeze(scope, campaignId, [], null, NOON),
+    claim: ({ campaigns }, scope, { campaignId }) => campaigns.claim(scope, campaignId, 1, WISH, NOON),
+    settle: ({ campaigns }, scope, { campaignId }) =>
+      campaigns.settle(scope, campaignId, WISH.token, [{ address: READER, state: 'sent', reason: null, tries: 0, dueAt: NOON }], NOON),
+    skipPending: ({ campaigns }, scope, { campaignId }) => campaigns.skipPending(scope, campaignId, NOON),
+    noteUnsubscribed: ({ campaigns }, scope, { campaignId }) => campaigns.noteUnsubscribed(scope, campaignId, READER, NOON),
+  },
+  campaignTags: {
+    create: async ({ campaignTags }, scope) => (await campaignTags.create(scope, aTag({ name: 'Volée' }))).name,
+    change: ({ campaignTags }, scope, { tagId }) => campaignTags.change(scope, tagId, (before) => ({ ...before, name: 'Volée' })),
+    remove: ({ campaignTags }, scope, { tagId }) => campaignTags.remove(scope, tagId),
+  },
+  emailTemplates: {
+    create: async ({ emailTemplates }, scope) => (await emailTemplates.create(scope, aTemplate({ name: 'Volée' }))).name,
+    change: ({ emailTemplates }, scope, { templateId }) =>
+      emailTemplates.change(scope, templateId, (before) => ({ ...before, name: 'Volée' })),
+    remove: ({ emailTemplates }, scope, { templateId }) => emailTemplates.remove(scope, templateId),
+  },
+  segments: {
+    create: async ({ segments }, scope) => (await segments.create(scope, aSegment({ name: 'Volée' }))).name,
+    change: ({ segments }, scope, { segmentId }) => segments.change(scope, segmentId, (before) => ({ ...before, name: 'Volée' })),
+    remove: ({ segments }, scope, { segmentId }) => segments.remove(scope, segmentId),
+  },
+  subscribers: {
+    change: async ({ subscribers }, scope) => {
+      let isKnown = false;
+      await subscribers.change(scope, READER, (known) => {
+        isKnown = known !== null;
+        return { ...aSubscriber({ email: READER }), ...known };
+      });
+      return isKnown;
+    },
+    changeKnown: ({ subscribers }, scope) => subscribers.changeKnown(scope, READER, (known) => ({ ...known, state: 'unsubscribed' })),
+    remove: ({ subscribers }, scope, { subscriberId }) => subscribers.remove(scope, subscriberId),
+    lift: ({ subscribers }, scope) => subscribers.lift(scope, READER),
+  },
   apiKeys: {
     create: ({ apiKeys }, scope) => apiKeys.create(scope, anApiKey(scope)),
     change: ({ apiKeys }, scope, { keyId }) => apiKeys.change(scope, 'keyed', keyId, (key) => ({ ...key, name: 'Volée' })),
@@ -329,6 +379,33 @@ const STORE_CALLS: CallsOf<Stores> = {
 };
 
 const VIEW_CALLS: CallsOf<Views> = {
+  campaigns: {
+    get: ({ campaigns }, scope, { campaignId }) => campaigns.get(scope, campaignId),
+    list: ({ campaigns }, scope) => campaigns.list(scope, FIRST_PAGE),
+    content: ({ campaigns }, scope, { campaignId }) => campaigns.content(scope, campaignId),
+    activity: ({ campaigns }, scope, { campaignId }) => campaigns.activity(scope, campaignId, FIRST_PAGE),
+  },
+  campaignTags: {
+    get: ({ campaignTags }, scope, { tagId }) => campaignTags.get(scope, tagId),
+    list: ({ campaignTags }, scope) => campaignTags.list(scope, FIRST_PAGE),
+  },
+  emailTemplates: {
+    get: ({ emailTemplates }, scope, { templateId }) => emailTemplates.get(scope, templateId),
+    list: ({ emailTemplates }, scope) => emailTemplates.list(scope, FIRST_PAGE),
+  },
+  segments: {
+    get: ({ segments }, scope, { segmentId }) => segments.get(scope, segmentId),
+    list: ({ segments }, scope) => segments.list(scope, FIRST_PAGE),
+  },
+  segmentMembers: {
+    size: ({ segmentMembers }, scope) => segmentMembers.size(scope, aSegment().rule),
+    members: ({ segmentMembers }, scope) => segmentMembers.members(scope, aSegment().rule, FIRST_PAGE),
+  },
+  subscribers: {
+    byEmail: ({ subscribers }, scope) => subscribers.byEmail(scope, READER),
+    list: ({ subscribers }, scope) => subscribers.list(scope, FIRST_PAGE),
+    walk: ({ subscribers }, scope) => subscribers.walk(scope, 'confirmed', null, 10),
+  },
   apiKeys: {
     byId: 'takes no scope',
     get: ({ apiKeys }, scope, { keyId }) => apiKeys.get(scope, 'keyed', keyId),
@@ -563,6 +640,11 @@ function callsIn<Ports>(calls: CallsOf<Ports>) {
 function nobodysIds(): Ids {
   return {
     itemId: randomUUID(),
+    campaignId: randomUUID(),
+    templateId: randomUUID(),
+    segmentId: randomUUID(),
+    tagId: randomUUID(),
+    subscriberId: randomUUID(),
     categoryId: randomUUID(),
     clientId: randomUUID(),
     invoiceId: randomUUID(),
@@ -594,6 +676,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const item = aProduct({ ...CODES, categoryId: category.id, manageStock: true });
   const client = aClient(CLIENT_KEYS);
   const note = aClientNote(client.id);
+  const [template, segment, tag, reader] = [aTemplate(), aSegment(), aTag(), aSubscriber({ email: READER })];
+  const campaign = aCampaign({ templateId: template.id, segmentId: segment.id, status: 'sending', startedAt: NOON, run: 1 });
   const order = anOrder(scope);
   const recurring = aRecurring(scope, { status: 'paused' });
   const invoice = anInvoice({ orderId: order.id }, scope);
@@ -617,6 +701,12 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.audit.append(anAuditEntry(scope));
     await stores.clients.create(scope, [client, aClient({ mergedInto: client.id })], aClientEvent());
     await stores.clients.addNote(scope, note);
+    await stores.subscribers.change(scope, READER, () => reader);
+    await stores.campaignTags.create(scope, tag);
+    await stores.emailTemplates.create(scope, template);
+    await stores.segments.create(scope, segment);
+    await stores.campaigns.create(scope, campaign);
+    await stores.campaigns.freeze(scope, campaign.id, template.variants, null, NOON);
     await stores.idempotency.claim(scope, CALL, NOON);
     await stores.rateLimits.take(scope, 'orders', RATE, NOON);
     await stores.keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON);
@@ -634,6 +724,11 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     site,
     ids: {
       itemId: item.id,
+      campaignId: campaign.id,
+      templateId: template.id,
+      segmentId: segment.id,
+      tagId: tag.id,
+      subscriberId: reader.id,
       categoryId: category.id,
       clientId: client.id,
       noteId: note.id,

@@ -21,6 +21,7 @@ const EXAMPLES: readonly unknown[] = [
   'Europe/Paris',
   'FR',
   'EUR',
+  '#ff0000',
   'fr',
   '203.0.113.0/24',
   '0197f000-0000-7000-8000-000000000000',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
+import { htmlCleaner } from '@comptoir/adapters-sdk/mail/html-cleaner.js';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
 import { nodeTimers } from '@comptoir/app/adapters/node-timers.js';
 import { withoutCertificates } from '@comptoir/core/certificates/without-certificates.js';
@@ -114,6 +115,9 @@ export const testLinks = {
   resetPassword: (token: string) => `https://platform.example/manage/reset?token=${token}`,
   onboard: (payload: string) => `https://platform.example/manage/onboard?d=${payload}`,
   invoice: (token: string, language: string) => `https://till.example/${language}/invoice/${token}`,
+  home: ({ slug }: { readonly slug: string }) => `https://till.example/carte/${slug}`,
+  confirmSubscription: (token: string) => `https://till.example/newsletter/link/confirm?t=${token}`,
+  unsubscribe: (token: string) => `https://till.example/newsletter/link/unsubscribe?t=${token}`,
   login: () => 'https://platform.example/manage/login',
 };
 
@@ -136,6 +140,7 @@ export function testDeps(
   return {
     commands: null,
     cronTimes: makeCronerCronTimes(),
+    htmlCleaner,
     links: testLinks,
     mailer: anOutbox(),
     outgoing: noNetwork,

@@ -1,5 +1,6 @@
 import type { ApiKeyTable, ApiKeyUseTable } from './api-keys/api-key-tables.js';
 import type { AuditEntryTable } from './audit/audit-tables.js';
+import type { CampaignRecipientTable, CampaignTable } from './campaigns/campaign-tables.js';
 import type { CategoryTable, ItemCodeTable, ItemTable, ItemVariantTable } from './catalogue/catalogue-tables.js';
 import type { AcmeChallengeTable, AcmeOrderTable, CertificateTable } from './certificates/certificate-tables.js';
 import type { ClientEventTable, ClientNoteTable, ClientTable } from './clients/client-tables.js';
@@ -17,6 +18,8 @@ import type {
 } from './identity/identity-tables.js';
 import type { InvoiceLinkTable, InvoicePaymentTable, InvoiceSeriesTable, InvoiceTable } from './invoices/invoice-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
+import type { NamedTable } from './kit/kysely-named-records.js';
+import type { MailSuppressionTable, SubscriberTable } from './newsletter/subscriber-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } from './orders/order-tables.js';
 import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
 import type { PhotoTable } from './photos/photo-table.js';
@@ -36,12 +39,16 @@ export interface Schema {
   api_key_uses: ApiKeyUseTable;
   api_keys: ApiKeyTable;
   audit_entries: AuditEntryTable;
+  campaign_recipients: CampaignRecipientTable;
+  campaign_tags: NamedTable;
+  campaigns: CampaignTable;
   categories: CategoryTable;
   certificates: CertificateTable;
   client_events: ClientEventTable;
   client_notes: ClientNoteTable;
   clients: ClientTable;
   coupon_redemptions: CouponRedemptionTable;
+  email_templates: NamedTable;
   idempotency_keys: IdempotencyKeyTable;
   invoice_links: InvoiceLinkTable;
   invoice_payments: InvoicePaymentTable;
@@ -53,8 +60,10 @@ export interface Schema {
   kb_article_slugs: KbSlugTable;
   kb_articles: KbArticleTable;
   kb_category_slugs: KbSlugTable;
+  mail_suppressions: MailSuppressionTable;
   member_assignments: MemberAssignmentTable;
   members: MemberTable;
+  newsletter_subscribers: SubscriberTable;
   one_time_tokens: OneTimeTokenTable;
   order_counters: OrderCounterTable;
   order_events: OrderEventTable;
@@ -76,6 +85,7 @@ export interface Schema {
   sandbox_checkouts: SandboxCheckoutTable;
   schedule_runs: ScheduleRunTable;
   schedules: ScheduleTable;
+  segments: NamedTable;
   sessions: SessionTable;
   site_generations: SiteGenerationTable;
   site_hosts: SiteHostTable;

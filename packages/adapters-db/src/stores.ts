@@ -1,6 +1,9 @@
 import type { Stores, Views } from '@comptoir/core/stores.js';
 import { makeKyselyApiKeys, makeKyselyApiKeyViews } from './api-keys/kysely-api-key-store.js';
 import { makeKyselyAudit, makeKyselyAuditViews } from './audit/kysely-audit-store.js';
+import { makeKyselyCampaigns } from './campaigns/kysely-campaign-store.js';
+import { makeKyselyCampaignViews } from './campaigns/kysely-campaign-views.js';
+import { CAMPAIGN_TAGS, EMAIL_TEMPLATES } from './campaigns/named-marketing.js';
 import { makeKyselyCatalogueViews } from './catalogue/kysely-catalogue-views.js';
 import { makeKyselyCategories } from './catalogue/kysely-category-store.js';
 import { makeKyselyProductStore } from './catalogue/kysely-product-store.js';
@@ -25,7 +28,9 @@ import { makeKyselyInvoiceViews } from './invoices/kysely-invoice-views.js';
 import { makeKyselyKeyPaces } from './keyed/kysely-key-pace-store.js';
 import type { Handle } from './kit/database-handle.js';
 import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
+import { makeKyselyNamedStore, makeKyselyNamedViews } from './kit/kysely-named-records.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
+import { makeKyselySubscribers, makeKyselySubscriberViews } from './newsletter/kysely-subscriber-store.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
 import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-payment-store.js';
@@ -38,6 +43,7 @@ import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
 import { makeKyselyScheduleViews } from './scheduler/kysely-schedule-views.js';
+import { makeKyselySegmentMembers, SEGMENTS } from './segments/kysely-segments.js';
 import {
   makeKyselyShippingMethods,
   makeKyselyShippingMethodViews,
@@ -59,10 +65,13 @@ export function makeKyselyStores(db: Handle): Stores {
   return {
     apiKeys: makeKyselyApiKeys(db),
     audit: makeKyselyAudit(db),
+    campaigns: makeKyselyCampaigns(db),
+    campaignTags: makeKyselyNamedStore(db, CAMPAIGN_TAGS),
     categories: makeKyselyCategories(db),
     certificates: makeKyselyCertificates(db),
     clients: makeKyselyClientStore(db),
     coupons: makeKyselyCoupons(db),
+    emailTemplates: makeKyselyNamedStore(db, EMAIL_TEMPLATES),
     idempotency: makeKyselyIdempotency(db),
     kbArticles: makeKyselyKbArticles(db),
     kbCategories: makeKyselyKbCategories(db),
@@ -82,6 +91,7 @@ export function makeKyselyStores(db: Handle): Stores {
     sandbox: makeKyselySandbox(db),
     scheduleRuns: makeKyselyScheduleRuns(db),
     schedules: makeKyselySchedules(db),
+    segments: makeKyselyNamedStore(db, SEGMENTS),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
     shippingMethods: makeKyselyShippingMethods(db),
@@ -90,6 +100,7 @@ export function makeKyselyStores(db: Handle): Stores {
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
     taxRates: makeKyselyTaxRates(db),
+    subscribers: makeKyselySubscribers(db),
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
@@ -102,6 +113,8 @@ export function makeKyselyViews(db: Handle): Views {
   return {
     apiKeys: makeKyselyApiKeyViews(db),
     audit: makeKyselyAuditViews(db),
+    campaigns: makeKyselyCampaignViews(db),
+    campaignTags: makeKyselyNamedViews(db, CAMPAIGN_TAGS),
     catalogue: makeKyselyCatalogueViews(db),
     certificates: makeKyselyCertificateViews(db),
     clients: makeKyselyClientViews(db),
@@ -109,6 +122,7 @@ export function makeKyselyViews(db: Handle): Views {
     kbArticles: makeKyselyKbArticleViews(db),
     kbCategories: makeKyselyKbCategoryViews(db),
     invoices: makeKyselyInvoiceViews(db),
+    emailTemplates: makeKyselyNamedViews(db, EMAIL_TEMPLATES),
     members: makeKyselyMemberViews(db),
     orders: makeKyselyOrderViews(db),
     payments: makeKyselyPaymentViews(db),
@@ -119,6 +133,8 @@ export function makeKyselyViews(db: Handle): Views {
     sales: makeKyselySaleViews(db),
     schedules: makeKyselyScheduleViews(db),
     pushQueue: makeKyselyPushQueueViews(db),
+    segmentMembers: makeKyselySegmentMembers(db),
+    segments: makeKyselyNamedViews(db, SEGMENTS),
     sessions: makeKyselySessionViews(db),
     settings: makeKyselySettings(db),
     shippingMethods: makeKyselyShippingMethodViews(db),
@@ -127,6 +143,7 @@ export function makeKyselyViews(db: Handle): Views {
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
     taxRates: makeKyselyTaxRateViews(db),
+    subscribers: makeKyselySubscriberViews(db),
     tenants: makeKyselyTenantViews(db),
     vhosts: makeKyselyVhostViews(db),
   };

@@ -3,11 +3,13 @@ import {
   cartePath,
   invoicePath,
   managePath,
+  newsletterPath,
   orderPath,
   payPath,
   payReturnPath,
 } from '@comptoir/adapters-http/web/page-paths.js';
 import type { Links } from '@comptoir/core/services.js';
+import { hasBoutique } from '@comptoir/core/sites/site.js';
 import type { PublicUrls } from './addresses.js';
 
 /** Addresses of the pages, for answers and mails; always from configuration, never from a request. */
@@ -18,6 +20,9 @@ export function makeLinks({ storefront, platform }: PublicUrls): Links {
     payReturn: (slug, orderId, provider) => `${storefront}${payReturnPath(slug, orderId, provider)}`,
     paymentWebhook: (provider) => `${storefront}/api/payments/${encodeURIComponent(provider)}/webhook`,
     shopItem: (slug, itemId) => `${storefront}${boutiquePath(slug, itemId)}`,
+    home: ({ slug, trade }) => `${storefront}${hasBoutique(trade) ? boutiquePath(slug) : cartePath(slug)}`,
+    confirmSubscription: (token) => `${storefront}${newsletterPath('confirm', token)}`,
+    unsubscribe: (token) => `${storefront}${newsletterPath('unsubscribe', token)}`,
     menu: (slug) => `${storefront}${cartePath(slug)}`,
     picture: (pathOrAddress) => pictureAddress(pathOrAddress, storefront),
     verifyEmail: (token) => `${platform}${managePath('verify', { token })}`,

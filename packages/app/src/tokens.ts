@@ -73,6 +73,7 @@ export const TOKENS = {
 export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentifier<Services[Name]> } = {
   auth: token('services.auth'),
   boutique: token('services.boutique'),
+  campaigns: token('services.campaigns'),
   carte: token('services.carte'),
   catalogue: token('services.catalogue'),
   certificates: token('services.certificates'),
@@ -81,6 +82,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   coupons: token('services.coupons'),
   crypto: token('services.crypto'),
   dispatcher: token('services.dispatcher'),
+  emailTemplates: token('services.emailTemplates'),
   feeds: token('services.feeds'),
   health: token('services.health'),
   helpCentre: token('services.helpCentre'),
@@ -95,6 +97,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   keyed: token('services.keyed'),
   keys: token('services.keys'),
   members: token('services.members'),
+  newsletter: token('services.newsletter'),
   onboarding: token('services.onboarding'),
   orderExpiry: token('services.orderExpiry'),
   orders: token('services.orders'),

@@ -1,6 +1,9 @@
 import type { ApiKey } from './api-keys/api-key.js';
 import { makeMemoryApiKeys } from './api-keys/memory-api-key-store.js';
 import { makeMemoryAudit } from './audit/memory-audit-store.js';
+import type { Campaign } from './campaigns/campaign.js';
+import type { CampaignTag } from './campaigns/campaign-tag.js';
+import { type CampaignTables, makeMemoryCampaigns } from './campaigns/memory-campaign-store.js';
 import type { Category, Product } from './catalogue/item.js';
 import { makeMemoryCatalogueViews } from './catalogue/memory-catalogue-views.js';
 import { makeMemoryCategories } from './catalogue/memory-category-store.js';
@@ -11,6 +14,7 @@ import { type ClientTables, makeMemoryClientStore } from './clients/memory-clien
 import { makeMemoryClientViews } from './clients/memory-client-views.js';
 import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-store.js';
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
+import type { EmailTemplate } from './email-templates/email-template.js';
 import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
@@ -22,10 +26,13 @@ import type { Member, User } from './identity/user.js';
 import type { Invoice } from './invoices/invoice.js';
 import { makeMemoryInvoices } from './invoices/memory-invoice-store.js';
 import { makeMemoryKeyPaces } from './keyed/memory-key-pace-store.js';
-import type { CrudTable } from './kit/memory-crud-store.js';
+import { type CrudTable, crudKey, rowsOfSite } from './kit/memory-crud-store.js';
 import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
 import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
+import { makeMemoryNamedRecords } from './kit/memory-named-records.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
+import type { Scope } from './kit/scope.js';
+import { makeMemorySubscribers, type SubscriberTables } from './newsletter/memory-subscriber-store.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order } from './orders/order.js';
 import { makeMemoryPayments } from './payments/memory-payment-store.js';
@@ -38,6 +45,8 @@ import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
 import { makeMemorySchedules, type ScheduleTables } from './scheduler/memory-schedule-store.js';
 import { makeMemoryScheduleViews } from './scheduler/memory-schedule-views.js';
+import { makeMemorySegmentMembers } from './segments/memory-audience.js';
+import type { Segment } from './segments/segment.js';
 import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
@@ -56,22 +65,27 @@ import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
 /** The tables that several stores look into. */
 interface SharedTables {
   readonly apiKeys: MemoryTable<ApiKey>;
+  readonly campaigns: Omit<CampaignTables, keyof SubscriberTables | 'refersWell'>;
+  readonly campaignTags: CrudTable<CampaignTag>;
   readonly categories: CrudTable<Category>;
   readonly clients: ClientTables;
   readonly coupons: CouponTables;
   readonly invoices: MemoryTable<Invoice>;
+  readonly emailTemplates: CrudTable<EmailTemplate>;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
   readonly sales: MemoryTable<Sale>;
   readonly schedules: ScheduleTables;
+  readonly segments: CrudTable<Segment>;
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly shipping: ShippingTables;
   readonly sites: MemoryTable<Site>;
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
+  readonly subscribers: SubscriberTables;
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
   readonly users: MemoryTable<User>;
@@ -92,22 +106,27 @@ export function makeMemoryPersistence(): Persistence {
 function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const tables: SharedTables = {
     apiKeys: table(),
+    campaigns: { campaigns: table(), contents: table(), recipients: table() },
+    campaignTags: table(),
     categories: table(),
     clients: { clients: table(), events: table(), notes: table() },
     coupons: { coupons: table(), redemptions: table() },
     invoices: table(),
+    emailTemplates: table(),
     items: table(),
     kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
     members: table(),
     orders: table(),
     sales: table(),
     schedules: { schedules: table(), runs: table() },
+    segments: table(),
     sessions: table(),
     settings: table(),
     shipping: { zones: table(), methods: table() },
     sites: table(),
     stock: { actions: table(), levels: table() },
     taxRates: table(),
+    subscribers: { subscribers: table(), suppressions: table() },
     tenantSettings: table(),
     tenants: table(),
     users: table(),
@@ -144,13 +163,27 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const vhosts = makeMemoryVhosts({ vhosts: table(), leases: table() });
+  const subscribers = makeMemorySubscribers(tables.subscribers);
+  const inCampaigns = (scope: Scope, key: 'templateId' | 'segmentId', id: string) =>
+    rowsOfSite(tables.campaigns.campaigns, scope).some((campaign) => campaign[key] === id);
+  const emailTemplates = makeMemoryNamedRecords(tables.emailTemplates, (scope, id) => inCampaigns(scope, 'templateId', id));
+  const segments = makeMemoryNamedRecords(tables.segments, (scope, id) => inCampaigns(scope, 'segmentId', id));
+  const campaignTags = makeMemoryNamedRecords(tables.campaignTags);
+  const refersWell = (scope: Scope, { templateId, segmentId }: Campaign) =>
+    tables.emailTemplates.get(crudKey(scope, templateId)) !== undefined &&
+    (segmentId === null || tables.segments.get(crudKey(scope, segmentId)) !== undefined);
+  const audience = { ...tables, ...tables.subscribers, clients: tables.clients.clients };
+  const campaigns = makeMemoryCampaigns({ ...tables.campaigns, ...tables.subscribers, refersWell }, audience);
   const writes: Stores = {
     apiKeys: apiKeys.store,
     audit: audit.store,
+    campaigns: campaigns.store,
+    campaignTags: campaignTags.store,
     categories: makeMemoryCategories(tables),
     certificates: certificates.store,
     clients: makeMemoryClientStore(tables.clients, (id) => [...tables.orders.values()].some(({ clientId }) => clientId === id)),
     coupons: coupons.store,
+    emailTemplates: emailTemplates.store,
     idempotency: makeMemoryIdempotency(table()),
     kbArticles: kbArticles.store,
     kbCategories: kbCategories.store,
@@ -170,6 +203,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sandbox: makeMemorySandbox(table()),
     scheduleRuns: makeMemoryScheduleRuns(tables.schedules),
     schedules: makeMemorySchedules(tables.schedules),
+    segments: segments.store,
     sessions: sessions.store,
     settings: settings.store,
     shippingMethods: shippingMethods.store,
@@ -178,6 +212,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
     taxRates: taxRates.store,
+    subscribers: subscribers.store,
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
@@ -187,6 +222,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const views: Views = {
     apiKeys: apiKeys.views,
     audit: audit.views,
+    campaigns: campaigns.views,
+    campaignTags: campaignTags.views,
     catalogue: makeMemoryCatalogueViews(tables),
     certificates: certificates.views,
     clients: makeMemoryClientViews(tables.clients, tables.orders.committed),
@@ -194,6 +231,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     kbArticles: kbArticles.views,
     kbCategories: kbCategories.views,
     invoices: invoices.views,
+    emailTemplates: emailTemplates.views,
     members: members.views,
     orders: orders.views,
     payments: payments.views,
@@ -204,6 +242,15 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
     pushQueue: pushQueue.views,
+    segmentMembers: makeMemorySegmentMembers({
+      ...audience,
+      clients: tables.clients.clients.committed,
+      subscribers: tables.subscribers.subscribers.committed,
+      suppressions: tables.subscribers.suppressions.committed,
+      orders: tables.orders.committed,
+      items: tables.items.committed,
+    }),
+    segments: segments.views,
     sessions: sessions.views,
     settings: settings.views,
     shippingMethods: shippingMethods.views,
@@ -212,6 +259,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
     taxRates: taxRates.views,
+    subscribers: subscribers.views,
     tenants: tenants.views,
     vhosts: vhosts.views,
   };

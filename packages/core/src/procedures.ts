@@ -2,10 +2,12 @@ import { apiKeysRouter } from './api-keys/api-keys-procedures.js';
 import { feedApiKeysRouter } from './api-keys/feed-api-keys-procedures.js';
 import { liveChatRouter } from './api-keys/live-chat-procedures.js';
 import { auditRouter } from './audit/audit-procedures.js';
+import { campaignsRouter } from './campaigns/campaigns-procedures.js';
 import { categoriesRouter } from './catalogue/categories-procedures.js';
 import { productsRouter } from './catalogue/products-procedures.js';
 import { clientsRouter } from './clients/clients-procedures.js';
 import { couponsRouter } from './coupons/coupons-procedures.js';
+import { emailTemplatesRouter } from './email-templates/email-templates-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
 import { helpdeskKbRouter } from './helpdesk-kb/helpdesk-kb-procedures.js';
 import { authRouter } from './identity/auth-procedures.js';
@@ -15,9 +17,11 @@ import { sessionsRouter } from './identity/sessions-procedures.js';
 import { usersRouter } from './identity/users-procedures.js';
 import { invoicesRouter } from './invoices/invoices-procedures.js';
 import type { Routers } from './kit/registry.js';
+import { newsletterRouter } from './newsletter/newsletter-procedures.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
 import { recurringInvoicesRouter } from './recurring-invoices/recurring-procedures.js';
+import { segmentsRouter } from './segments/segments-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
 import { shippingRouter } from './shipping/shipping-procedures.js';
 import { siteRouter } from './sites/site-procedures.js';
@@ -31,20 +35,24 @@ export const ROUTERS = {
   apiKeys: apiKeysRouter,
   audit: auditRouter,
   auth: authRouter,
+  campaigns: campaignsRouter,
   categories: categoriesRouter,
   clients: clientsRouter,
   coupons: couponsRouter,
+  emailTemplates: emailTemplatesRouter,
   feedApiKeys: feedApiKeysRouter,
   health: healthRouter,
   helpdeskKb: helpdeskKbRouter,
   inventory: inventoryRouter,
   invoices: invoicesRouter,
   liveChat: liveChatRouter,
+  newsletter: newsletterRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
   permissions: permissionsRouter,
   products: productsRouter,
   recurringInvoices: recurringInvoicesRouter,
+  segments: segmentsRouter,
   settings: settingsRouter,
   shipping: shippingRouter,
   site: siteRouter,

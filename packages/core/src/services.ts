@@ -3,6 +3,10 @@ import { type KnownKeys, makeKnownKeys } from './api-keys/known-keys.js';
 import { makeUseCounter, type UseCounter } from './api-keys/use-counter.js';
 import { type BoutiqueService, makeBoutiqueService } from './boutique/boutique-service.js';
 import type { ShopLinks } from './boutique/shop-catalog.js';
+import { campaignQueue } from './campaigns/campaign-queue.js';
+import { makeCampaignWork } from './campaigns/campaign-work.js';
+import { type CampaignsService, makeCampaignsService } from './campaigns/campaigns-service.js';
+import { makeLetterOf } from './campaigns/letter-of.js';
 import { type CarteService, makeCarteService } from './carte/carte-service.js';
 import { type Menus, makeMenus } from './carte/menus.js';
 import { type CatalogueService, makeCatalogueService } from './catalogue/catalogue-service.js';
@@ -16,6 +20,7 @@ import type { ClientsService } from './clients/clients-service.js';
 import { makeClientsService } from './clients/make-clients-service.js';
 import { type CouponsService, makeCouponsService } from './coupons/coupons-service.js';
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
+import { type EmailTemplatesService, makeEmailTemplatesService } from './email-templates/email-templates-service.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
 import { type HelpCentre, makeHelpCentre } from './helpdesk-kb/help-centre.js';
@@ -48,6 +53,7 @@ import { type KeyedService, makeKeyedService } from './keyed/keyed-service.js';
 import type { Clock } from './kit/clock.js';
 import type { Crypto } from './kit/crypto.js';
 import { type Housekeeping, makeHousekeeping } from './kit/housekeeping.js';
+import type { HtmlCleaner } from './kit/html-cleaner.js';
 import { type Ids, makeIds } from './kit/ids.js';
 import type { Logger } from './kit/logger.js';
 import type { Mailer } from './kit/mail.js';
@@ -60,6 +66,7 @@ import { makeSignals, type Signals } from './kit/signals.js';
 import type { SignedTokens } from './kit/signed-tokens.js';
 import type { Timers } from './kit/timers.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
+import { makeNewsletterService, type NewsletterLinks, type NewsletterService } from './newsletter/newsletter-service.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
@@ -95,11 +102,13 @@ import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts
 export interface Services {
   readonly auth: AuthService;
   readonly boutique: BoutiqueService;
+  readonly campaigns: CampaignsService;
   readonly carte: CarteService;
   readonly catalogue: CatalogueService;
   readonly certificates: CertificatesService;
   readonly clients: ClientsService;
   readonly coupons: CouponsService;
+  readonly emailTemplates: EmailTemplatesService;
   readonly feeds: FeedsService;
   readonly health: HealthService;
   readonly helpCentre: HelpCentre;
@@ -113,6 +122,7 @@ export interface Services {
   readonly keyed: KeyedService;
   readonly keys: KeysService;
   readonly members: MembersService;
+  readonly newsletter: NewsletterService;
   readonly onboarding: OnboardingService;
   readonly orderExpiry: OrderExpiry;
   readonly orders: OrdersService;
@@ -146,7 +156,7 @@ export interface Services {
 }
 
 /** Addresses of pages and pictures, which only the host knows. */
-export type Links = InvoiceLinks & OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
+export type Links = InvoiceLinks & NewsletterLinks & OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
 
 export interface ServiceDeps {
   readonly persistence: Persistence;
@@ -156,6 +166,7 @@ export interface ServiceDeps {
   readonly commands: Commands | null;
   readonly cronTimes: CronTimes;
   readonly crypto: Crypto;
+  readonly htmlCleaner: HtmlCleaner;
   readonly links: Links;
   readonly mailer: Mailer;
   readonly outgoing: OutgoingHttp;
@@ -213,7 +224,8 @@ export function makeServices(given: ServiceDeps): Services {
   const counters = makeDeliveryCounters();
   const runCounts = makeRunCounts();
   const certificates = makeCertificates(deps, ids);
-  const ownQueues = [mailQueue(deps.mailer, logger)];
+  const letterOf = makeLetterOf({ ...deps, transact, views });
+  const ownQueues = [mailQueue(deps.mailer, logger), campaignQueue(makeCampaignWork({ ...deps, transact, ids, letterOf }))];
   const shared: Shared = {
     deps,
     ids,
@@ -345,12 +357,14 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
   });
   return {
     auth: makeAuthService(identity),
+    campaigns: makeCampaignsService({ transact, clock, ids }),
     boutique: makeBoutiqueService({ menus, payments, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
     certificates,
     clients: makeClientsService({ unitOfWork, views, clock, ids, holders: PERSONAL_DATA_HOLDERS, invoices: NO_INVOICES }),
     coupons: makeCouponsService({ unitOfWork, views, clock, crypto, ids }),
+    emailTemplates: makeEmailTemplatesService({ transact, views, cleaner: deps.htmlCleaner, clock, ids, post, links }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     health: makeHealthService({ health, clock, logger }),
     helpCentre: makeHelpCentre(views),
@@ -364,6 +378,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     keyed: makeKeyedService({ keys, pace: keyPace, unitOfWork, clock, crypto, ids }),
     keys,
     members: makeMembersService({ transact, views, signals }),
+    newsletter: makeNewsletterService({ transact, views, clock, crypto, ids, links, post, signedTokens }),
     onboarding: makeOnboardingService({ transact, views }),
     orderExpiry: makeOrderExpiry({ unitOfWork, orderViews: views.orders, clock, signals, logger }),
     orders,

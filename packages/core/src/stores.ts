@@ -1,5 +1,7 @@
 import type { ApiKeyStore, ApiKeyViews } from './api-keys/api-key-store.js';
 import type { AuditStore, AuditViews } from './audit/audit-store.js';
+import type { CampaignStore, CampaignViews } from './campaigns/campaign-store.js';
+import type { CampaignTag } from './campaigns/campaign-tag.js';
 import type { CatalogueViews } from './catalogue/catalogue-store.js';
 import type { Category } from './catalogue/item.js';
 import type { ProductStore, ProductViews } from './catalogue/product-store.js';
@@ -7,6 +9,7 @@ import type { CertificateStore, CertificateViews } from './certificates/certific
 import type { ClientStore, ClientViews } from './clients/client-store.js';
 import type { CouponStore, CouponViews } from './coupons/coupon-store.js';
 import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
+import type { EmailTemplate } from './email-templates/email-template.js';
 import type { KbArticleStore, KbArticleViews, KbCategoryStore, KbCategoryViews } from './helpdesk-kb/kb-store.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
 import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
@@ -17,8 +20,10 @@ import type { InvoiceStore, InvoiceViews } from './invoices/invoice-store.js';
 import type { KeyPaceStore } from './keyed/key-pace-store.js';
 import type { CrudStore } from './kit/crud.js';
 import type { IdempotencyStore } from './kit/idempotency.js';
+import type { NamedStore, NamedViews } from './kit/named-record.js';
 import type { RateLimitStore } from './kit/rate-limit.js';
 import type { TenantScope } from './kit/scope.js';
+import type { SubscriberStore, SubscriberViews } from './newsletter/subscriber.js';
 import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
 import type { PaymentStore, PaymentViews } from './payments/payment-store.js';
@@ -28,6 +33,7 @@ import type { PushQueueStore, PushQueueViews } from './push-queue/push-queue-sto
 import type { RecurringInvoiceStore, RecurringInvoiceViews } from './recurring-invoices/recurring-store.js';
 import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler/schedule-store.js';
+import type { Segment, SegmentMemberViews } from './segments/segment.js';
 import type { ShippingMethodStore, ShippingMethodViews, ShippingZoneStore, ShippingZoneViews } from './shipping/shipping-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
@@ -41,10 +47,13 @@ import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
 export interface Stores {
   readonly apiKeys: ApiKeyStore;
   readonly audit: AuditStore;
+  readonly campaigns: CampaignStore;
+  readonly campaignTags: NamedStore<CampaignTag>;
   readonly categories: CrudStore<Category>;
   readonly certificates: CertificateStore;
   readonly clients: ClientStore;
   readonly coupons: CouponStore;
+  readonly emailTemplates: NamedStore<EmailTemplate>;
   readonly idempotency: IdempotencyStore;
   readonly kbArticles: KbArticleStore;
   readonly kbCategories: KbCategoryStore;
@@ -64,6 +73,7 @@ export interface Stores {
   readonly sandbox: SandboxStore;
   readonly scheduleRuns: ScheduleRunStore;
   readonly schedules: ScheduleStore;
+  readonly segments: NamedStore<Segment>;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
   readonly shippingMethods: ShippingMethodStore;
@@ -72,6 +82,7 @@ export interface Stores {
   readonly sites: SiteStore;
   readonly stock: StockStore;
   readonly taxRates: TaxRateStore;
+  readonly subscribers: SubscriberStore;
   readonly tenantSettings: TenantSettingsStore;
   readonly tenants: TenantStore;
   readonly throttles: ThrottleStore;
@@ -83,6 +94,8 @@ export interface Stores {
 export interface Views {
   readonly apiKeys: ApiKeyViews;
   readonly audit: AuditViews;
+  readonly campaigns: CampaignViews;
+  readonly campaignTags: NamedViews<CampaignTag>;
   readonly catalogue: CatalogueViews;
   readonly certificates: CertificateViews;
   readonly clients: ClientViews;
@@ -90,6 +103,7 @@ export interface Views {
   readonly kbArticles: KbArticleViews;
   readonly kbCategories: KbCategoryViews;
   readonly invoices: InvoiceViews;
+  readonly emailTemplates: NamedViews<EmailTemplate>;
   readonly members: MemberViews;
   readonly orders: OrderViews;
   readonly payments: PaymentViews;
@@ -100,6 +114,8 @@ export interface Views {
   readonly sales: SaleViews;
   readonly schedules: ScheduleViews;
   readonly pushQueue: PushQueueViews;
+  readonly segmentMembers: SegmentMemberViews;
+  readonly segments: NamedViews<Segment>;
   readonly sessions: SessionViews;
   readonly settings: Pick<SettingsStore, 'list'>;
   readonly shippingMethods: ShippingMethodViews;
@@ -108,6 +124,7 @@ export interface Views {
   readonly sites: SiteViews;
   readonly stock: StockViews;
   readonly taxRates: TaxRateViews;
+  readonly subscribers: SubscriberViews;
   readonly tenants: TenantViews;
   readonly vhosts: VhostViews;
 }

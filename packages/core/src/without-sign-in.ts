@@ -24,6 +24,9 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   payReturn: refuse,
   paymentWebhook: refuse,
   invoice: refuse,
+  confirmSubscription: refuse,
+  unsubscribe: refuse,
+  home: refuse,
 };
 
 const NO_SCHEDULES: Pick<ServiceDeps, 'commands' | 'cronTimes' | 'tasks'> = {
@@ -44,6 +47,7 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     ...NO_SCHEDULES,
     links: { ...links, ...NO_PAGES },
     vhosts: withoutWebServer(),
+    htmlCleaner: { clean: refuse },
     mailer: { send: async () => refuse() },
     outgoing: { post: async () => ({ kind: 'forbidden', reason: NO_CALLS }), faultOf: () => NO_CALLS },
     timers: { after: refuse },

@@ -35,6 +35,7 @@ const PAGES = [
   /^\/aide\//,
   /^\/facture\//,
   /^\/\{language\}\/invoice\//,
+  /^\/newsletter\//,
   /^\/api\/boutique\/window$/,
   /^\/manage(\/|$)/,
   /^\/docs(\/|$)/,

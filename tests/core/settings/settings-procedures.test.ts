@@ -15,6 +15,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'invoices.rounding': 'line',
   'invoices.seller': A_SELLER,
   'invoices.terms': { dueDays: 14, latePayment: 'Sans escompte.' },
+  'campaigns.perMinute': 600,
   'liveChat.enabled': false,
   'liveChat.greeting': 'Bonjour !',
   'locale.default': 'en',

@@ -79,6 +79,8 @@ export const ERROR_STATUS = {
   config_rejected: 400,
   nginx_unavailable: 503,
   coupon_refused: 409,
+  invalid_template: 422,
+  no_recipients: 409,
   store_unavailable: 503,
   too_many_streams: 503,
   internal: 500,

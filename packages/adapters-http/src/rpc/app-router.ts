@@ -90,6 +90,8 @@ export type ErrorCode =
   | 'nginx_unavailable'
   | 'coupon_refused'
   | 'over_invoiced'
+  | 'invalid_template'
+  | 'no_recipients'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';
@@ -98,21 +100,25 @@ export interface Routers {
   apiKeys: ApiKeysRouter;
   audit: AuditRouter;
   auth: AuthRouter;
+  campaigns: CampaignsRouter;
   categories: CategoriesRouter;
   clients: ClientsRouter;
   coupons: CouponsRouter;
+  emailTemplates: EmailTemplatesRouter;
   feedApiKeys: FeedApiKeysRouter;
   health: HealthRouter;
   helpdeskKb: HelpdeskKbRouter;
   inventory: InventoryRouter;
   invoices: InvoicesRouter;
   liveChat: LiveChatRouter;
+  newsletter: NewsletterRouter;
   onboarding: OnboardingRouter;
   orders: OrdersRouter;
   permissions: PermissionsRouter;
   products: ProductsRouter;
   profile: ProfileRouter;
   recurringInvoices: RecurringInvoicesRouter;
+  segments: SegmentsRouter;
   sessions: SessionsRouter;
   settings: SettingsRouter;
   shipping: ShippingRouter;
@@ -174,6 +180,76 @@ export interface AuthVerifyEmailInput {
   token: string;
 }
 
+export interface CampaignsCreateCampaign {
+  id: string;
+  name: string;
+  subject: string | null;
+  templateId: string;
+  segmentId: string | null;
+  tags: string[];
+  senderName: string | null;
+  replyTo: string | null;
+  status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled' | 'failed';
+  scheduledAt: Date | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  failure: 'no_recipients' | 'mail_server' | 'not_configured' | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface CampaignsCreateCampaignTag {
+  id: string;
+  name: string;
+  colour: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface CampaignsGetCampaignById {
+  id: string;
+  name: string;
+  subject: string | null;
+  templateId: string;
+  segmentId: string | null;
+  tags: string[];
+  senderName: string | null;
+  replyTo: string | null;
+  status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled' | 'failed';
+  scheduledAt: Date | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  failure: 'no_recipients' | 'mail_server' | 'not_configured' | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  counts: CampaignsGetCampaignsItemCount;
+}
+
+export interface CampaignsGetCampaignTagsInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  search?: string | undefined;
+}
+
+export interface CampaignsGetCampaignsItemCount {
+  pending: number;
+  claimed: number;
+  sent: number;
+  failed: number;
+  skipped: number;
+  bounced: number;
+  uncertain: number;
+  unsubscribed: number;
+}
+
+export interface CampaignsPauseCampaignInput {
+  id: string;
+  version?: number | undefined;
+}
+
 export interface CategoriesCreateInput {
   name: string;
   position?: number | undefined;
@@ -184,12 +260,6 @@ export interface CategoriesList {
   total: number;
   page: number;
   pageSize: number;
-}
-
-export interface CategoriesListInput {
-  page?: number | undefined;
-  pageSize?: number | undefined;
-  search?: string | undefined;
 }
 
 export interface CategoriesUpdateInput {
@@ -354,6 +424,47 @@ export interface Coupon {
   batchId: string | null;
   redeemed: number;
   redeemedCents: number;
+}
+
+export interface EmailTemplate {
+  id: string;
+  name: string;
+  allowsPictures: boolean;
+  variants: EmailTemplateVariant[];
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface EmailTemplateVariant {
+  language: string;
+  subject: string;
+  html: string;
+  text: string;
+  hasOwnText: boolean;
+}
+
+export interface EmailTemplatesCreate {
+  id: string;
+  name: string;
+  allowsPictures: boolean;
+  variants: EmailTemplateVariant[];
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  removed: string[];
+}
+
+export interface EmailTemplatesCreateInputVariant {
+  language: string;
+  subject: string;
+  html: string;
+  text?: string | null | undefined;
+}
+
+export interface EmailTemplatesPreviewInput {
+  id: string;
+  language?: string | null | undefined;
 }
 
 export interface FeedApiKey {
@@ -668,6 +779,21 @@ export interface LiveChatUpdateKey {
   origins: string[];
 }
 
+export interface NewsletterAdd {
+  id: string;
+  email: string;
+  language: string | null;
+  state: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced';
+  source: string;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  endedAt: Date | null;
+}
+
+export interface NewsletterConfirmInput {
+  token: string;
+}
+
 export interface OnboardingCompleteInput {
   step: 'organisation' | 'establishment' | 'hours' | 'catalogue' | 'team' | 'payments' | 'firstOrder';
 }
@@ -909,6 +1035,216 @@ export interface RecurringInvoiceRecurrence3 {
   every: 'year';
   month: number;
   day: number;
+}
+
+export interface Segment {
+  id: string;
+  name: string;
+  rule: {
+    match: 'all' | 'any' | 'none';
+    rules: (
+      | SegmentRuleRule
+      | SegmentRuleRule2
+      | SegmentRuleRule3
+      | SegmentRuleRule4
+      | SegmentRuleRule5
+      | SegmentRuleRule6
+      | SegmentRuleRule7
+      | SegmentRuleRule8
+      | SegmentRuleRule9
+      | SegmentRuleRule10
+      | SegmentRuleRule11
+      | SegmentRuleRule12
+      | SegmentRuleRule13
+      | {
+          match: 'all' | 'any' | 'none';
+          rules: (
+            | SegmentRuleRule
+            | SegmentRuleRule2
+            | SegmentRuleRule3
+            | SegmentRuleRule4
+            | SegmentRuleRule5
+            | SegmentRuleRule6
+            | SegmentRuleRule7
+            | SegmentRuleRule8
+            | SegmentRuleRule9
+            | SegmentRuleRule10
+            | SegmentRuleRule11
+            | SegmentRuleRule12
+            | SegmentRuleRule13
+            | {
+                match: 'all' | 'any' | 'none';
+                rules: (
+                  | SegmentRuleRule
+                  | SegmentRuleRule2
+                  | SegmentRuleRule3
+                  | SegmentRuleRule4
+                  | SegmentRuleRule5
+                  | SegmentRuleRule6
+                  | SegmentRuleRule7
+                  | SegmentRuleRule8
+                  | SegmentRuleRule9
+                  | SegmentRuleRule10
+                  | SegmentRuleRule11
+                  | SegmentRuleRule12
+                  | SegmentRuleRule13
+                )[];
+              }
+          )[];
+        }
+    )[];
+  };
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface SegmentRuleRule {
+  field: 'consent';
+  is: boolean;
+}
+
+export interface SegmentRuleRule10 {
+  field: 'spent';
+  minCents?: number | undefined;
+  maxCents?: number | undefined;
+}
+
+export interface SegmentRuleRule11 {
+  field: 'lastOrder';
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+export interface SegmentRuleRule12 {
+  field: 'bought';
+  itemIds: string[];
+}
+
+export interface SegmentRuleRule13 {
+  field: 'boughtCategory';
+  categoryIds: string[];
+}
+
+export interface SegmentRuleRule2 {
+  field: 'subscriber';
+  is: boolean;
+}
+
+export interface SegmentRuleRule3 {
+  field: 'kind';
+  is: 'person' | 'company';
+}
+
+export interface SegmentRuleRule4 {
+  field: 'tag';
+  any: string[];
+}
+
+export interface SegmentRuleRule5 {
+  field: 'language';
+  any: string[];
+}
+
+export interface SegmentRuleRule6 {
+  field: 'city';
+  any: string[];
+}
+
+export interface SegmentRuleRule7 {
+  field: 'country';
+  any: string[];
+}
+
+export interface SegmentRuleRule8 {
+  field: 'created';
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+export interface SegmentRuleRule9 {
+  field: 'orders';
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+export interface SegmentsCreateInputRule {
+  match: 'all' | 'any' | 'none';
+  rules: (
+    | SegmentRuleRule
+    | SegmentRuleRule2
+    | SegmentRuleRule3
+    | SegmentRuleRule4
+    | SegmentRuleRule5
+    | SegmentRuleRule6
+    | SegmentRuleRule7
+    | SegmentsCreateInputRuleRule
+    | SegmentRuleRule9
+    | SegmentRuleRule10
+    | SegmentsCreateInputRuleRule2
+    | SegmentRuleRule12
+    | SegmentRuleRule13
+    | {
+        match: 'all' | 'any' | 'none';
+        rules: (
+          | SegmentRuleRule
+          | SegmentRuleRule2
+          | SegmentRuleRule3
+          | SegmentRuleRule4
+          | SegmentRuleRule5
+          | SegmentRuleRule6
+          | SegmentRuleRule7
+          | SegmentsCreateInputRuleRule
+          | SegmentRuleRule9
+          | SegmentRuleRule10
+          | SegmentsCreateInputRuleRule2
+          | SegmentRuleRule12
+          | SegmentRuleRule13
+          | {
+              match: 'all' | 'any' | 'none';
+              rules: (
+                | SegmentRuleRule
+                | SegmentRuleRule2
+                | SegmentRuleRule3
+                | SegmentRuleRule4
+                | SegmentRuleRule5
+                | SegmentRuleRule6
+                | SegmentRuleRule7
+                | SegmentsCreateInputRuleRule
+                | SegmentRuleRule9
+                | SegmentRuleRule10
+                | SegmentsCreateInputRuleRule2
+                | SegmentRuleRule12
+                | SegmentRuleRule13
+              )[];
+            }
+        )[];
+      }
+  )[];
+}
+
+export interface SegmentsCreateInputRuleRule {
+  field: 'created';
+  from?: Date | string | undefined;
+  before?: Date | string | undefined;
+}
+
+export interface SegmentsCreateInputRuleRule2 {
+  field: 'lastOrder';
+  from?: Date | string | undefined;
+  before?: Date | string | undefined;
+}
+
+export interface SegmentsPreviewSample {
+  id: string;
+  kind: 'person' | 'company';
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  email: string | null;
+  language: string | null;
+  tags: string[];
+  createdAt: Date;
 }
 
 export interface Setting {
@@ -1210,9 +1546,122 @@ export type AuthRouter = {
   canAccessManage: Query<Record<string, unknown> | undefined, { allowed: boolean; tenants: { id: string; name: string }[] }>;
 };
 
+export type CampaignsRouter = {
+  /** One page of the campaigns with how far each is, newest first. */
+  getCampaigns: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        status?: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled' | 'failed' | undefined;
+        tagId?: string | undefined;
+      }
+    | undefined,
+    { items: CampaignsGetCampaignById[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One campaign with how far it is. */
+  getCampaignById: Query<{ id: string }, CampaignsGetCampaignById>;
+
+  /** What became of each recipient, changed last first, with counts; a search looks for beginnings of addresses. */
+  getCampaignActivity: Query<
+    {
+      page?: number | undefined;
+      pageSize?: number | undefined;
+      search?: string | undefined;
+      id: string;
+      state?: 'pending' | 'claimed' | 'sent' | 'failed' | 'skipped' | 'bounced' | 'uncertain' | undefined;
+    },
+    {
+      items: {
+        address: string;
+        clientId: string | null;
+        state: 'pending' | 'claimed' | 'sent' | 'failed' | 'skipped' | 'bounced' | 'uncertain';
+        reason: 'consent' | 'suppressed' | 'cancelled' | 'hard' | 'soft' | 'refused' | 'interrupted' | null;
+        queuedAt: Date;
+        changedAt: Date;
+        unsubscribedAt: Date | null;
+      }[];
+      counts: CampaignsGetCampaignsItemCount;
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Creates a campaign as a draft. */
+  createCampaign: Mutation<
+    {
+      name: string;
+      subject?: string | null | undefined;
+      templateId: string;
+      segmentId?: string | null | undefined;
+      tags?: string[] | undefined;
+      senderName?: string | null | undefined;
+      replyTo?: string | null | undefined;
+    },
+    CampaignsCreateCampaign
+  >;
+
+  /** Creates a campaign with template, segment and subject, and sends or schedules it: all of it or nothing. */
+  createCampaignWizard: Mutation<
+    {
+      name: string;
+      subject: string;
+      templateId: string;
+      segmentId?: string | null | undefined;
+      tags?: string[] | undefined;
+      senderName?: string | null | undefined;
+      replyTo?: string | null | undefined;
+      schedule: { kind: 'later' } | { kind: 'now' } | { kind: 'at'; at: Date | string };
+    },
+    CampaignsCreateCampaign
+  >;
+
+  /** Changes the fields of a campaign that are sent, as long as it has not begun. */
+  updateCampaign: Mutation<
+    {
+      name?: string | undefined;
+      subject?: string | null | undefined;
+      templateId?: string | undefined;
+      segmentId?: string | null | undefined;
+      tags?: string[] | undefined;
+      senderName?: string | null | undefined;
+      replyTo?: string | null | undefined;
+      id: string;
+      version?: number | undefined;
+    },
+    CampaignsCreateCampaign
+  >;
+
+  /** Deletes a draft; calls off a campaign that is scheduled or under way, and keeps who has got it. */
+  deleteCampaign: Mutation<{ id: string }, { id: string; outcome: 'deleted' | 'cancelled' }>;
+
+  /** Creates a draft that says the same to the same. */
+  duplicateCampaign: Mutation<{ id: string }, CampaignsCreateCampaign>;
+
+  /** Sends a campaign now or at an instant; who gets it is fixed when it starts, and asked again for their consent mail by mail. */
+  sendCampaign: Mutation<{ id: string; version?: number | undefined; at?: Date | string | null | undefined }, CampaignsCreateCampaign>;
+
+  /** Holds a campaign after the mails under way; one that is only scheduled becomes a draft again. */
+  pauseCampaign: Mutation<CampaignsPauseCampaignInput, CampaignsCreateCampaign>;
+
+  /** Goes on with a campaign that was held. */
+  resumeCampaign: Mutation<CampaignsPauseCampaignInput, CampaignsCreateCampaign>;
+
+  /** One page of the tags of campaigns, by name. */
+  getCampaignTags: Query<
+    CampaignsGetCampaignTagsInput | undefined,
+    { items: CampaignsCreateCampaignTag[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** Creates a tag for campaigns. */
+  createCampaignTag: Mutation<{ name: string; colour?: string | null | undefined }, CampaignsCreateCampaignTag>;
+};
+
 export type CategoriesRouter = {
   /** One page of the categories. */
-  list: Query<CategoriesListInput | undefined, CategoriesList>;
+  list: Query<CampaignsGetCampaignTagsInput | undefined, CategoriesList>;
 
   /** One category. */
   get: Query<{ id: string }, Category>;
@@ -1293,7 +1742,7 @@ export type ClientsRouter = {
   >;
 
   /** Deletes a client that no order or invoice refers to; others can be made anonymous. */
-  delete: Mutation<{ id: string; version?: number | undefined }, { id: string }>;
+  delete: Mutation<CampaignsPauseCampaignInput, { id: string }>;
 
   /** Adds an address; the first is the one that bills and deliveries go to. */
   addAddress: Mutation<{ id: string; version?: number | undefined; address: ClientsCreateInputAddress }, ClientsCreate>;
@@ -1608,6 +2057,41 @@ export type CouponsRouter = {
   >;
 };
 
+export type EmailTemplatesRouter = {
+  /** One page of the templates of mails, by name. */
+  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: EmailTemplate[]; total: number; page: number; pageSize: number }>;
+
+  /** One template of mails. */
+  get: Query<{ id: string }, EmailTemplate>;
+
+  /** Creates a template; what mails may not carry is left out of its HTML and named in the answer. */
+  create: Mutation<
+    { name: string; allowsPictures?: boolean | undefined; variants: EmailTemplatesCreateInputVariant[] },
+    EmailTemplatesCreate
+  >;
+
+  /** Changes the fields of a template that are sent; variants are replaced as a whole. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      name?: string | undefined;
+      allowsPictures?: boolean | undefined;
+      variants?: EmailTemplatesCreateInputVariant[] | undefined;
+    },
+    EmailTemplatesCreate
+  >;
+
+  /** Deletes a template that no campaign uses; campaigns that were sent keep what they said. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** A template as a reader sees it, with sample data. */
+  preview: Query<EmailTemplatesPreviewInput, { subject: string; html: string; text: string }>;
+
+  /** Sends a template with sample data to the caller’s own address; at most ten in an hour. */
+  testSend: Mutation<EmailTemplatesPreviewInput, { id: string }>;
+};
+
 export type FeedApiKeysRouter = {
   /** One page of the feed keys of the establishment, newest first. */
   list: Query<ApiKeysListInput | undefined, { items: FeedApiKey[]; total: number; page: number; pageSize: number }>;
@@ -1733,7 +2217,7 @@ export type HelpdeskKbRouter = {
 
   /** One page of the categories of the help desk, by position. */
   getCategories: Query<
-    CategoriesListInput | undefined,
+    CampaignsGetCampaignTagsInput | undefined,
     { items: HelpdeskKbGetCategoryById[]; total: number; page: number; pageSize: number }
   >;
 
@@ -1768,17 +2252,17 @@ export type HelpdeskKbRouter = {
 
 export type InventoryRouter = {
   /** One page of the stock of the establishment: every item or variant of which stock is kept, by name. */
-  list: Query<CategoriesListInput | undefined, InventoryList>;
+  list: Query<CampaignsGetCampaignTagsInput | undefined, InventoryList>;
 
   /** The stock of one item, variant by variant. */
   get: Query<{ itemId: string }, Inventory>;
 
   /** One page of the units of which no more is available than their threshold. */
-  lowStock: Query<CategoriesListInput | undefined, InventoryList>;
+  lowStock: Query<CampaignsGetCampaignTagsInput | undefined, InventoryList>;
 
   /** What the stock has cost at purchase prices: in all, and one page of it unit by unit. */
   valuation: Query<
-    CategoriesListInput | undefined,
+    CampaignsGetCampaignTagsInput | undefined,
     {
       items: {
         itemId: string;
@@ -2145,6 +2629,44 @@ export type LiveChatRouter = {
   getWidget: Query<{ key: string }, { siteName: string; greeting: string | null; language: string; enabled: boolean }>;
 };
 
+export type NewsletterRouter = {
+  /** Asks for the newsletter of an establishment; a mail then asks the owner of the address. The answer is always the same. */
+  subscribe: Mutation<{ slug: string; email: string; language?: string | null | undefined }, { ok: true }>;
+
+  /** Confirms a subscription with the token of the mail that asked for it. */
+  confirm: Mutation<NewsletterConfirmInput, { ok: true }>;
+
+  /** Unsubscribes with the token of a mail; doing it again changes nothing. */
+  unsubscribe: Mutation<NewsletterConfirmInput, { ok: true }>;
+
+  /** One page of the subscribers, newest first; a search looks for beginnings of addresses. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        state?: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | undefined;
+      }
+    | undefined,
+    { items: NewsletterAdd[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** Adds an address: asked by mail first, or at once where the staff has the consent and says from where. */
+  add: Mutation<
+    { email: string; language?: string | null | undefined; source: string; consent?: 'ask' | 'given' | undefined },
+    NewsletterAdd
+  >;
+
+  /** Forgets a subscriber, and with it that the address ever unsubscribed. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** Subscribers as CSV, ten thousand at a time: `nextCursor` asks for the next ones. */
+  exportCsv: Query<
+    { state?: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | undefined; cursor?: string | null | undefined } | undefined,
+    { text: string; nextCursor: string | null }
+  >;
+};
+
 export type OnboardingRouter = {
   /** The steps of setting up, and which are done, skipped or open. */
   state: Query<Record<string, unknown> | undefined, OnboardingState>;
@@ -2486,7 +3008,7 @@ export type ProductsRouter = {
   importCsv: Mutation<ClientsImportCsvInput, ClientsImportCsv>;
 
   /** One page of the categories. */
-  listCategories: Query<CategoriesListInput | undefined, CategoriesList>;
+  listCategories: Query<CampaignsGetCampaignTagsInput | undefined, CategoriesList>;
 
   /** One category. */
   getCategory: Query<{ id: string }, Category>;
@@ -2607,6 +3129,38 @@ export type RecurringInvoicesRouter = {
   >;
 };
 
+export type SegmentsRouter = {
+  /** One page of the segments, by name. */
+  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: Segment[]; total: number; page: number; pageSize: number }>;
+
+  /** One segment with its rule. */
+  get: Query<{ id: string }, Segment>;
+
+  /** Creates a segment: a name, and the rule by which clients belong to it. */
+  create: Mutation<{ name: string; rule: SegmentsCreateInputRule }, Segment>;
+
+  /** Changes the fields of a segment that are sent; campaigns under way keep whom they have. */
+  update: Mutation<
+    { id: string; version?: number | undefined; name?: string | undefined; rule?: SegmentsCreateInputRule | undefined },
+    Segment
+  >;
+
+  /** Deletes a segment that no campaign refers to. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** How many clients a rule holds for before it is saved, and ten of them. */
+  preview: Query<{ rule: SegmentsCreateInputRule }, { clients: number; reachable: number; sample: SegmentsPreviewSample[] }>;
+
+  /** How many clients a segment has, and how many of them a campaign can reach. */
+  count: Query<{ id: string }, { clients: number; reachable: number }>;
+
+  /** One page of the clients of a segment, newest first. */
+  members: Query<
+    { page?: number | undefined; pageSize?: number | undefined; id: string },
+    { items: SegmentsPreviewSample[]; total: number; page: number; pageSize: number }
+  >;
+};
+
 export type SessionsRouter = {
   /** One page of the open sessions of the members, last used first. */
   list: Query<
@@ -2635,7 +3189,7 @@ export type SessionsRouter = {
 
 export type SettingsRouter = {
   /** One page of the settings as they stand, by key. Of a secret only whether it is set. */
-  list: Query<CategoriesListInput | undefined, { items: Setting[]; total: number; page: number; pageSize: number }>;
+  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: Setting[]; total: number; page: number; pageSize: number }>;
 
   /** One setting as it stands. Of a secret only whether it is set. */
   get: Query<{ key: string }, Setting>;
@@ -2655,7 +3209,7 @@ export type SettingsRouter = {
 
 export type ShippingRouter = {
   /** One page of the shipping zones, in the order in which an address is looked for in them. */
-  listZones: Query<CategoriesListInput | undefined, { items: ShippingGetZone[]; total: number; page: number; pageSize: number }>;
+  listZones: Query<CampaignsGetCampaignTagsInput | undefined, { items: ShippingGetZone[]; total: number; page: number; pageSize: number }>;
 
   /** One shipping zone. */
   getZone: Query<{ id: string }, ShippingGetZone>;
@@ -2688,7 +3242,10 @@ export type ShippingRouter = {
   deleteZone: Mutation<{ id: string }, { id: string }>;
 
   /** One page of the shipping methods. */
-  listMethods: Query<CategoriesListInput | undefined, { items: ShippingGetMethod[]; total: number; page: number; pageSize: number }>;
+  listMethods: Query<
+    CampaignsGetCampaignTagsInput | undefined,
+    { items: ShippingGetMethod[]; total: number; page: number; pageSize: number }
+  >;
 
   /** One shipping method. */
   getMethod: Query<{ id: string }, ShippingGetMethod>;
@@ -2931,7 +3488,7 @@ export type StockActionsRouter = {
 
 export type TaxRatesRouter = {
   /** One page of the tax rates. */
-  list: Query<CategoriesListInput | undefined, { items: TaxRate[]; total: number; page: number; pageSize: number }>;
+  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: TaxRate[]; total: number; page: number; pageSize: number }>;
 
   /** One tax rate. */
   get: Query<{ id: string }, TaxRate>;

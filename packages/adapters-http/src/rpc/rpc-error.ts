@@ -100,6 +100,8 @@ export const TRPC_CODES = {
   config_rejected: 'BAD_REQUEST',
   nginx_unavailable: 'SERVICE_UNAVAILABLE',
   coupon_refused: 'CONFLICT',
+  invalid_template: 'UNPROCESSABLE_CONTENT',
+  no_recipients: 'CONFLICT',
   store_unavailable: 'SERVICE_UNAVAILABLE',
   too_many_streams: 'SERVICE_UNAVAILABLE',
   internal: 'INTERNAL_SERVER_ERROR',

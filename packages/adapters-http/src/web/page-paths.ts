@@ -69,6 +69,17 @@ export function invoicePdfPath(token: string, language: string): string {
   return `${invoicePath(token, language)}/pdf`;
 }
 
+/** The pages of the newsletter, as the router writes them; what they do is in their query. */
+export const NEWSLETTER_PAGES = {
+  form: '/newsletter/:slug',
+  confirm: '/newsletter/link/confirm',
+  unsubscribe: '/newsletter/link/unsubscribe',
+} as const;
+
+export function newsletterPath(page: 'confirm' | 'unsubscribe', token: string): string {
+  return `${NEWSLETTER_PAGES[page]}?t=${encodeURIComponent(token)}`;
+}
+
 export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';
 
 /** The platform's own pages: `/manage/reset?token=…`; without a name, the first one. */

@@ -5,6 +5,7 @@ import { renderCartePage } from './carte-page.js';
 import { addHelpRoutes } from './help/help-routes.js';
 import { addInvoicePageRoutes } from './invoice-page-routes.js';
 import { makeKeptPages } from './kept-pages.js';
+import { addNewsletterRoutes } from './newsletter-page-routes.js';
 import { renderNotFoundPage, renderWelcomePage } from './not-found-page.js';
 import { nullFor } from './null-for.js';
 import { addOrderPageRoutes } from './order-page-routes.js';
@@ -42,5 +43,6 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
   addOrderPageRoutes(router, deps);
   addPaymentPageRoutes(router, deps);
   addInvoicePageRoutes(router, deps);
+  addNewsletterRoutes(router, { newsletter: services.newsletter, assets });
   addAssetRoutes(router, assets);
 }

@@ -1,3 +1,4 @@
+import { htmlCleaner } from '@comptoir/adapters-sdk/mail/html-cleaner.js';
 import { permissionsAskedFor } from '@comptoir/core/kit/registry.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type Bind, ContainerModule } from 'inversify';
@@ -43,6 +44,7 @@ export function servicesModule(): ContainerModule {
             commands,
             cronTimes,
             crypto,
+            htmlCleaner,
             links,
             mailer,
             outgoing,

@@ -92,6 +92,9 @@ const MESSAGES = {
   coupon_refused: 'This coupon does not count for the order.',
   // Invoices
   over_invoiced: 'More would be invoiced than was ordered.',
+  // Campaigns
+  invalid_template: 'Some parts of the template cannot be filled in.',
+  no_recipients: 'Nobody would get this campaign: nobody in question has agreed to mails and can be reached.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

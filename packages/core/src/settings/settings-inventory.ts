@@ -30,6 +30,12 @@ export const SETTINGS: readonly SettingSpec[] = [
   site('invoices.rounding', z.enum(TAX_ROUNDINGS), DEFAULT_ROUNDING, 'How the tax of new invoices is rounded.'),
   site('invoices.seller', sellerSetting, null, 'Who sells, as it stands on invoices: name, address, numbers, bank account.'),
   site('invoices.terms', termsSetting, DEFAULT_TERMS, 'When invoices are to be paid.'),
+  site(
+    'campaigns.perMinute',
+    z.int().min(1).max(100_000),
+    null,
+    'How many mails of campaigns leave in any minute; nothing: as fast as the mail server takes them.',
+  ),
   site('liveChat.enabled', z.boolean(), true, 'Whether the live-chat widget takes messages.'),
   site('liveChat.greeting', personText(1, 500, { multiline: true }), null, 'What the live-chat widget says first.'),
   tenant('locale.default', z.enum(LOCALES), 'fr', 'The language of mails to people who have chosen none.'),

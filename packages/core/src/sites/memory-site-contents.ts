@@ -1,13 +1,18 @@
 import type { ApiKey } from '../api-keys/api-key.js';
+import type { CampaignTag } from '../campaigns/campaign-tag.js';
+import type { CampaignTables } from '../campaigns/memory-campaign-store.js';
 import type { Category, Product } from '../catalogue/item.js';
 import type { ClientTables } from '../clients/memory-client-store.js';
 import type { CouponTables } from '../coupons/memory-coupon-store.js';
+import type { EmailTemplate } from '../email-templates/email-template.js';
 import type { KbTables } from '../helpdesk-kb/memory-kb-stores.js';
 import { dropSlugsOfSite } from '../helpdesk-kb/memory-slugs.js';
 import type { Member } from '../identity/user.js';
 import { type CrudTable, dropRowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
+import type { SubscriberTables } from '../newsletter/memory-subscriber-store.js';
+import type { Segment } from '../segments/segment.js';
 import type { ShippingTables } from '../shipping/memory-shipping-stores.js';
 import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
 import type { TaxRate } from '../tax-rates/tax-rate.js';
@@ -15,8 +20,13 @@ import type { TaxRate } from '../tax-rates/tax-rate.js';
 export interface SiteContents {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
+  readonly campaigns: Omit<CampaignTables, keyof SubscriberTables | 'refersWell'>;
+  readonly campaignTags: CrudTable<CampaignTag>;
   readonly clients: ClientTables;
   readonly coupons: CouponTables;
+  readonly emailTemplates: CrudTable<EmailTemplate>;
+  readonly segments: CrudTable<Segment>;
+  readonly subscribers: SubscriberTables;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
   readonly members: MemoryTable<Member>;
@@ -37,6 +47,7 @@ export function dropSiteContents(contents: SiteContents, scope: Scope): void {
   dropRowsOfSite(clients.notes, scope);
   dropStock(stock, scope);
   dropReferenceData(contents, scope);
+  dropMarketing(contents, scope);
   settings.delete(`${tenantId} ${siteId}`);
   for (const key of [...apiKeys.values()]) {
     if (key.siteId === siteId) apiKeys.delete(key.id);
@@ -57,4 +68,14 @@ function dropReferenceData({ coupons, kb, shipping, taxRates }: SiteContents, sc
   dropRowsOfSite(shipping.methods, scope);
   dropRowsOfSite(shipping.zones, scope);
   dropRowsOfSite(taxRates, scope);
+}
+
+function dropMarketing({ campaigns, campaignTags, emailTemplates, segments, subscribers }: SiteContents, scope: Scope): void {
+  const tables = [...Object.values(campaigns), campaignTags, emailTemplates, segments, ...Object.values(subscribers)];
+  for (const table of tables) dropAll(table, scope);
+}
+
+function dropAll<Row>(table: CrudTable<Row>, { tenantId, siteId }: Scope): void {
+  const prefix = `${tenantId} ${siteId} `;
+  for (const key of [...table.keys()]) if (key.startsWith(prefix)) table.delete(key);
 }

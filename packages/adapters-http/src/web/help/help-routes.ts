@@ -3,7 +3,7 @@ import { hasCode } from '@comptoir/core/kit/errors.js';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { HostState } from '../../kit/koa-app.js';
-import { bestAccepted } from '../language.js';
+import { negotiateAmong } from '../language.js';
 import { nullFor } from '../null-for.js';
 import type { PageRoutesDeps } from '../page-deps.js';
 import { helpCategoryPath, helpPath } from '../page-paths.js';
@@ -23,7 +23,8 @@ export function addHelpRoutes(router: Router<HostState>, { services, assets, pub
   /** `own`: the language of what is shown, which decides where none is asked for. */
   function inputFor(ctx: Context, own?: string): HelpPageInput {
     const asked = askedLanguage(ctx);
-    const language = asked ?? HELP_LANGUAGES.find((each) => each === own) ?? bestAccepted(HELP_LANGUAGES, ctx.get('Accept-Language'));
+    const language =
+      asked ?? HELP_LANGUAGES.find((each) => each === own) ?? negotiateAmong(HELP_LANGUAGES, ctx.get('Accept-Language'), undefined);
     return { language: language ?? FALLBACK, isLanguageChosen: asked !== undefined, assets, publicUrl };
   }
 

@@ -1,0 +1,21 @@
+import type { SubscriberState } from '@comptoir/core/newsletter/subscriber.js';
+
+export interface SubscriberTable {
+  tenant_id: string;
+  site_id: string;
+  id: string;
+  email: string;
+  language: string | null;
+  state: SubscriberState;
+  source: string;
+  created_at: Date;
+  confirmed_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface MailSuppressionTable {
+  tenant_id: string;
+  site_id: string;
+  address: string;
+  at: Date;
+}

@@ -2,6 +2,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
+import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aJob } from './queue-builders.js';
@@ -40,6 +41,9 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.apiKeys.create(scope, key);
   await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
   await stores.audit.append(anAuditEntry(scope));
+  const client = aClient();
+  await stores.clients.create(scope, [client], aClientEvent({ kind: 'created' }));
+  await stores.clients.addNote(scope, aClientNote(client.id));
   await stores.vhosts.save(aVhost({ domain: domainOf(scope) }));
   await stores.categories.create(scope, category);
   await stores.certificates.change(certificateOf(scope), () => ({ record: aCertificate(certificateOf(scope)), result: null }));
@@ -69,6 +73,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
 /** Everything of an establishment and its tenant that can be read. */
 export async function faceOf({ transact, views }: Persistence, scope: Scope, slug: string): Promise<Record<string, unknown>> {
   const orders = await views.orders.list(scope, FIRST_PAGE);
+  const clients = await views.clients.list(scope, FIRST_PAGE);
   const keys = await views.apiKeys.list(scope, 'keyed', FIRST_PAGE, NOON);
   return {
     site: await views.sites.bySlug(slug),
@@ -78,6 +83,9 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     orders,
     events: await Promise.all(orders.items.map(({ id }) => views.orders.events(scope, id))),
     payments: await Promise.all(orders.items.map(({ id }) => views.payments.ofOrder(scope, id))),
+    clients,
+    histories: await Promise.all(clients.items.map(({ id }) => views.clients.history(scope, id, FIRST_PAGE))),
+    notes: await Promise.all(clients.items.map(({ id }) => views.clients.notes(scope, id, FIRST_PAGE))),
     tenant: await views.tenants.get(scope),
     members: await views.members.list(scope, FIRST_PAGE),
     sessions: await views.sessions.list(scope, FIRST_PAGE, NOON),

@@ -21,6 +21,7 @@ import {
   NOON,
   placeIn,
 } from './builders.js';
+import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aPayment } from './payment-builders.js';
@@ -32,6 +33,8 @@ import { describePort, type Open } from './suite.js';
 interface Ids {
   readonly itemId: string;
   readonly categoryId: string;
+  readonly clientId: string;
+  readonly noteId: string;
   readonly orderId: string;
   readonly siteId: string;
   readonly userId: string;
@@ -56,6 +59,9 @@ type CallsOf<Ports> = {
     readonly [Method in keyof Ports[Port]]: Call<Ports> | OfTenant<Ports> | NoScope;
   };
 };
+
+/** What the victim's client is known by. */
+const CLIENT_KEYS = { email: 'victime@example.org', externalId: 'PS-1', tags: ['vip'] } as const;
 
 /** Codes of the victim's product. */
 const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
@@ -82,6 +88,20 @@ const STORE_CALLS: CallsOf<Stores> = {
     settleOrder: 'takes no scope',
     putChallenge: 'takes no scope',
     forgetBefore: 'takes no scope',
+  },
+  clients: {
+    create: ({ clients }, scope) => clients.create(scope, [aClient(CLIENT_KEYS)], aClientEvent()),
+    change: ({ clients }, scope, { clientId }) =>
+      clients.change(scope, clientId, (client) => ({ client: { ...client, lastName: 'Volée' }, event: aClientEvent() })),
+    changeAll: ({ clients }, scope, { clientId }) =>
+      clients.changeAll(scope, [clientId], (found) =>
+        [...found.values()].map((client) => ({ client: { ...client, lastName: 'Volée' }, event: aClientEvent() })),
+      ),
+    delete: ({ clients }, scope, { clientId }) => clients.delete(scope, clientId),
+    addNote: ({ clients }, scope, { clientId }) => clients.addNote(scope, aClientNote(clientId)),
+    removeNote: ({ clients }, scope, { clientId, noteId }) => clients.removeNote(scope, clientId, noteId),
+    moveNotes: ({ clients }, scope, { clientId }) => clients.moveNotes(scope, clientId, clientId),
+    dropNotes: ({ clients }, scope, { clientId }) => clients.dropNotes(scope, clientId),
   },
   idempotency: {
     claim: ({ idempotency }, scope) => idempotency.claim(scope, CALL, NOON),
@@ -251,6 +271,17 @@ const VIEW_CALLS: CallsOf<Views> = {
     all: 'takes no scope',
     challenge: 'takes no scope',
   },
+  clients: {
+    get: ({ clients }, scope, { clientId }) => clients.get(scope, clientId),
+    byIds: ({ clients }, scope, { clientId }) => clients.byIds(scope, [clientId]),
+    byEmail: ({ clients }, scope) => clients.byEmail(scope, CLIENT_KEYS.email),
+    byKeys: ({ clients }, scope) => clients.byKeys(scope, [CLIENT_KEYS.email], [CLIENT_KEYS.externalId]),
+    list: ({ clients }, scope) => clients.list(scope, FIRST_PAGE),
+    mergedInto: ({ clients }, scope, { clientId }) => clients.mergedInto(scope, clientId),
+    history: ({ clients }, scope, { clientId }) => clients.history(scope, clientId, FIRST_PAGE),
+    notes: ({ clients }, scope, { clientId }) => clients.notes(scope, clientId, FIRST_PAGE),
+    tags: ({ clients }, scope) => clients.tags(scope),
+  },
   members: {
     list: { ofTenant: ({ members }, scope) => members.list(scope, FIRST_PAGE) },
     get: { ofTenant: ({ members }, scope, { userId }) => members.get(scope, userId) },
@@ -391,6 +422,8 @@ function nobodysIds(): Ids {
   return {
     itemId: randomUUID(),
     categoryId: randomUUID(),
+    clientId: randomUUID(),
+    noteId: randomUUID(),
     orderId: freshToken(),
     siteId: randomUUID(),
     userId: randomUUID(),
@@ -409,6 +442,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const { scope, site } = await establish(persistence, { name: 'La Victime' });
   const category = aCategory();
   const item = aProduct({ ...CODES, categoryId: category.id, manageStock: true });
+  const client = aClient(CLIENT_KEYS);
+  const note = aClientNote(client.id);
   const order = anOrder(scope);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
@@ -423,6 +458,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.apiKeys.create(scope, key);
     await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
     await stores.audit.append(anAuditEntry(scope));
+    await stores.clients.create(scope, [client, aClient({ mergedInto: client.id })], aClientEvent());
+    await stores.clients.addNote(scope, note);
     await stores.idempotency.claim(scope, CALL, NOON);
     await stores.rateLimits.take(scope, 'orders', RATE, NOON);
     await stores.keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON);
@@ -440,6 +477,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     ids: {
       itemId: item.id,
       categoryId: category.id,
+      clientId: client.id,
+      noteId: note.id,
       orderId: order.id,
       siteId: scope.siteId,
       userId: user.id,

@@ -2,6 +2,7 @@ import type { ApiKeyTable, ApiKeyUseTable } from './api-keys/api-key-tables.js';
 import type { AuditEntryTable } from './audit/audit-tables.js';
 import type { CategoryTable, ItemCodeTable, ItemTable, ItemVariantTable } from './catalogue/catalogue-tables.js';
 import type { AcmeChallengeTable, AcmeOrderTable, CertificateTable } from './certificates/certificate-tables.js';
+import type { ClientEventTable, ClientNoteTable, ClientTable } from './clients/client-tables.js';
 import type { SiteGenerationTable } from './edge-routes/edge-tables.js';
 import type {
   MemberAssignmentTable,
@@ -33,6 +34,9 @@ export interface Schema {
   audit_entries: AuditEntryTable;
   categories: CategoryTable;
   certificates: CertificateTable;
+  client_events: ClientEventTable;
+  client_notes: ClientNoteTable;
+  clients: ClientTable;
   idempotency_keys: IdempotencyKeyTable;
   item_codes: ItemCodeTable;
   item_variants: ItemVariantTable;

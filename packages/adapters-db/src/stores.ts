@@ -6,6 +6,8 @@ import { makeKyselyCategories } from './catalogue/kysely-category-store.js';
 import { makeKyselyProductStore } from './catalogue/kysely-product-store.js';
 import { makeKyselyProductViews } from './catalogue/kysely-product-views.js';
 import { makeKyselyCertificates, makeKyselyCertificateViews } from './certificates/kysely-certificate-store.js';
+import { makeKyselyClientStore } from './clients/kysely-client-store.js';
+import { makeKyselyClientViews } from './clients/kysely-client-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
@@ -45,6 +47,7 @@ export function makeKyselyStores(db: Handle): Stores {
     audit: makeKyselyAudit(db),
     categories: makeKyselyCategories(db),
     certificates: makeKyselyCertificates(db),
+    clients: makeKyselyClientStore(db),
     idempotency: makeKyselyIdempotency(db),
     keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
@@ -79,6 +82,7 @@ export function makeKyselyViews(db: Handle): Views {
     audit: makeKyselyAuditViews(db),
     catalogue: makeKyselyCatalogueViews(db),
     certificates: makeKyselyCertificateViews(db),
+    clients: makeKyselyClientViews(db),
     members: makeKyselyMemberViews(db),
     orders: makeKyselyOrderViews(db),
     payments: makeKyselyPaymentViews(db),

@@ -7,6 +7,8 @@ import { makeMemoryCategories } from './catalogue/memory-category-store.js';
 import { makeMemoryProductStore } from './catalogue/memory-product-store.js';
 import { makeMemoryProductViews } from './catalogue/memory-product-views.js';
 import { makeMemoryCertificates } from './certificates/memory-certificate-store.js';
+import { type ClientTables, makeMemoryClientStore } from './clients/memory-client-store.js';
+import { makeMemoryClientViews } from './clients/memory-client-views.js';
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
@@ -47,6 +49,7 @@ import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
 interface SharedTables {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
+  readonly clients: ClientTables;
   readonly items: CrudTable<Product>;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
@@ -77,6 +80,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const tables: SharedTables = {
     apiKeys: table(),
     categories: table(),
+    clients: { clients: table(), events: table(), notes: table() },
     items: table(),
     members: table(),
     orders: table(),
@@ -118,6 +122,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     audit: audit.store,
     categories: makeMemoryCategories(tables),
     certificates: certificates.store,
+    clients: makeMemoryClientStore(tables.clients, () => false),
     idempotency: makeMemoryIdempotency(table()),
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
@@ -149,6 +154,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     audit: audit.views,
     catalogue: makeMemoryCatalogueViews(tables),
     certificates: certificates.views,
+    clients: makeMemoryClientViews(tables.clients),
     members: members.views,
     orders: orders.views,
     payments: payments.views,

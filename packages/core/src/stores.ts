@@ -4,6 +4,7 @@ import type { CatalogueViews } from './catalogue/catalogue-store.js';
 import type { Category } from './catalogue/item.js';
 import type { ProductStore, ProductViews } from './catalogue/product-store.js';
 import type { CertificateStore, CertificateViews } from './certificates/certificate-store.js';
+import type { ClientStore, ClientViews } from './clients/client-store.js';
 import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
 import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
@@ -36,6 +37,7 @@ export interface Stores {
   readonly audit: AuditStore;
   readonly categories: CrudStore<Category>;
   readonly certificates: CertificateStore;
+  readonly clients: ClientStore;
   readonly idempotency: IdempotencyStore;
   readonly keyPaces: KeyPaceStore;
   readonly members: MemberStore;
@@ -69,6 +71,7 @@ export interface Views {
   readonly audit: AuditViews;
   readonly catalogue: CatalogueViews;
   readonly certificates: CertificateViews;
+  readonly clients: ClientViews;
   readonly members: MemberViews;
   readonly orders: OrderViews;
   readonly payments: PaymentViews;

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Clients of an establishment. The address is unique among those that were not merged into another. */
+/**
+ * Clients of an establishment, what happened to them and what was noted about them. The address and the external id are unique among
+ * those that were not merged into another. The lists show who is neither merged nor made anonymous, so their indexes hold only those.
+ */
 const STATEMENTS = [
   `create table clients (
     tenant_id uuid not null,
@@ -25,6 +28,7 @@ const STATEMENTS = [
     external_id text,
     merged_into uuid,
     anonymized_at timestamptz,
+    sort_name text not null,
     search_words text[] not null,
     created_at timestamptz not null,
     updated_at timestamptz not null,
@@ -35,8 +39,35 @@ const STATEMENTS = [
   )`,
   'create unique index clients_email on clients (email, site_id, tenant_id) where email is not null and merged_into is null',
   'create unique index clients_external on clients (external_id, site_id, tenant_id) where external_id is not null and merged_into is null',
-  'create index clients_newest on clients (site_id, created_at desc, id desc)',
+  'create index clients_merged on clients (merged_into) where merged_into is not null',
+  'create index clients_newest on clients (site_id, created_at, id) where merged_into is null and anonymized_at is null',
+  'create index clients_named on clients (site_id, sort_name collate "C", id) where merged_into is null and anonymized_at is null',
   'create index clients_words on clients using gin (array_to_tsvector(search_words))',
+  'create index clients_tags on clients using gin (tags)',
+  `create table client_events (
+    tenant_id uuid not null,
+    site_id uuid not null,
+    client_id uuid not null,
+    sequence bigint generated always as identity,
+    kind text not null,
+    at timestamptz not null,
+    actor text not null,
+    facts jsonb not null,
+    primary key (tenant_id, site_id, client_id, sequence),
+    foreign key (tenant_id, site_id, client_id) references clients (tenant_id, site_id, id) on delete cascade
+  )`,
+  `create table client_notes (
+    tenant_id uuid not null,
+    site_id uuid not null,
+    client_id uuid not null,
+    id uuid not null,
+    text text not null,
+    author text not null,
+    at timestamptz not null,
+    primary key (tenant_id, site_id, id),
+    foreign key (tenant_id, site_id, client_id) references clients (tenant_id, site_id, id) on delete cascade
+  )`,
+  'create index client_notes_of_client on client_notes (tenant_id, site_id, client_id, at)',
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -308,6 +308,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   products: {
     get: ({ products }, scope, { itemId }) => products.get(scope, itemId),
+    byIds: ({ products }, scope, { itemId }) => products.byIds(scope, [itemId]),
     bySku: ({ products }, scope) => products.bySku(scope, CODES.sku),
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),

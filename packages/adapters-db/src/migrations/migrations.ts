@@ -12,6 +12,7 @@ import * as schedules from './0010-schedules.js';
 import * as siteGenerations from './0011-site-generations.js';
 import * as clients from './0014-clients.js';
 import * as orderBook from './0015-order-book.js';
+import * as orderWork from './0018-order-work.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-site-generations': siteGenerations,
   '0014-clients': clients,
   '0015-order-book': orderBook,
+  '0018-order-work': orderWork,
 };

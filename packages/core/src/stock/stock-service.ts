@@ -17,7 +17,7 @@ export interface StockService {
    * part in a transaction, it is best called last: what it locks stays locked until the commit.
    *
    * Throws `sold_out` with what is short as `facts.items` (`{id, name, variantId, available}`; of bundles their components),
-   * `duplicate` when units of it were promised to the order before, `unknown_item`, `unknown_record` (a ledger that was never
+   * `duplicate` when units of it are promised to the order or were handed over, `unknown_item`, `unknown_record` (a ledger that was never
    * opened); then nothing is promised.
    */
   reserve(scope: Scope, items: ReadonlyMap<string, Item>, lines: readonly StockLine[], orderId: string): Promise<void>;

@@ -5,7 +5,7 @@ import type { Scope } from '../kit/scope.js';
 export interface CouponFacts {
   readonly orderId: string;
   readonly clientId: string | null;
-  /** What is of the catalogue, at its price less the discounts of the line itself. */
+  /** What is of the catalogue, at its price before any discount. */
   readonly lines: readonly { readonly lineId: string; readonly itemId: string; readonly totalCents: number }[];
   readonly shippingCents: number;
   /** Codes that are on the order besides. */

@@ -5,6 +5,7 @@ import type { Services } from '../services.js';
 import type { StockService } from '../stock/stock-service.js';
 import type { Stores, Views } from '../stores.js';
 import { type CouponDesk, NO_COUPONS } from './coupon-desk.js';
+import { couponFacts } from './coupon-facts.js';
 import { afterFulfilmentStep, type FulfilmentStep, goodsMove } from './fulfilment-life.js';
 import { type FulfilmentOrder, fulfilmentOf, type Order } from './order.js';
 import { statusEvent } from './order-event.js';
@@ -93,12 +94,15 @@ function hasCoupon({ discounts }: Pick<FulfilmentOrder, 'discounts'>): boolean {
   return discounts.some(({ coupon }) => coupon !== null);
 }
 
+/** Counts the coupons of the order, which must still be good for it; what they take off was reckoned when it was written down. */
 async function redeemCoupons({ coupons }: FulfilmentWork, scope: Scope, order: FulfilmentOrder, at: Date): Promise<void> {
   const { id: orderId, clientId, discounts } = order;
-  const used = discounts.flatMap(({ coupon, amountCents }) => (coupon === null ? [] : [{ couponId: coupon.id, amountCents }]));
+  const used = discounts.flatMap((discount) => (discount.coupon === null ? [] : [{ discount, coupon: discount.coupon }]));
   // By id, so that two orders that redeem the same coupons do not wait in a circle.
-  for (const use of used.sort((left, right) => (left.couponId < right.couponId ? -1 : 1)))
-    await coupons.redeem(scope, { ...use, orderId, clientId, at });
+  for (const { discount, coupon } of used.sort((one, other) => (one.coupon.id < other.coupon.id ? -1 : 1))) {
+    await coupons.quote(scope, coupon.code, couponFacts(order, discount));
+    await coupons.redeem(scope, { couponId: coupon.id, orderId, clientId, amountCents: discount.amountCents, at });
+  }
 }
 
 async function promiseGoods({ views, stock }: FulfilmentWork, scope: Scope, { id, lines }: FulfilmentOrder): Promise<void> {

@@ -21,7 +21,7 @@ import {
   NOON,
   placed,
 } from '../suites/builders.js';
-import { aClient, aClientEvent } from '../suites/client-builders.js';
+import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
@@ -91,6 +91,19 @@ const aCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }
   return { id: category.id };
 };
 
+async function aClientOfTheirs({ organisation: { scope }, persistence }: Stage) {
+  const client = aClient();
+  await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent({ kind: 'created' })));
+  return { id: client.id };
+}
+
+const aClientAtHome: Setup = async ({ organisation: { scope }, persistence }) => {
+  const [address, other] = [anAddress(), anAddress()];
+  const client = aClient({ addresses: [address, other], billingAddressId: other.id });
+  await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent({ kind: 'created' })));
+  return { id: client.id, addressId: address.id };
+};
+
 const aStockedItem: Setup = async ({ organisation: { scope }, persistence }) => {
   await onTheShelf(persistence, scope, [aUnit('mug')], 5);
   return { itemId: 'mug', variantId: null, reference: null };
@@ -142,6 +155,24 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'categories.create': nothing,
   'categories.delete': aCategoryOfTheirs,
   'categories.update': aCategoryOfTheirs,
+  'clients.addAddress': aClientOfTheirs,
+  'clients.addNote': aClientOfTheirs,
+  'clients.addTags': aClientOfTheirs,
+  'clients.anonymize': aClientOfTheirs,
+  'clients.create': nothing,
+  'clients.delete': aClientOfTheirs,
+  'clients.deleteNote': async (stage) => {
+    const { id } = await aClientOfTheirs(stage);
+    return { id, noteId: (await stage.services.clients.addNote(stage.organisation.scope, id, 'N')).id };
+  },
+  'clients.importCsv': () => ({ text: 'lastName,email\nLovelace,ada@example.test\n' }),
+  'clients.merge': async (stage) => ({ ...(await aClientOfTheirs(stage)), intoId: (await aClientOfTheirs(stage)).id }),
+  'clients.removeAddress': aClientAtHome,
+  'clients.removeTags': aClientOfTheirs,
+  'clients.setConsent': aClientOfTheirs,
+  'clients.setDefaultAddress': aClientAtHome,
+  'clients.update': aClientOfTheirs,
+  'clients.updateAddress': aClientAtHome,
   'feedApiKeys.create': nothing,
   'feedApiKeys.revoke': aKeyOf('feed'),
   'feedApiKeys.rotate': aKeyOf('feed'),

@@ -19,6 +19,7 @@ import {
   NOON,
   placed,
 } from '../suites/builders.js';
+import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -73,6 +74,13 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   await onTheShelf(persistence, scope, [aUnit(item.id)], 5);
   const received = aStockAction({ itemId: item.id, note: mark });
   await postIn(persistence, scope, [received], 'fact');
+  const address = anAddress({ line1: mark });
+  const client = aClient({ lastName: mark, email: `${mark}@clients.example.test`, addresses: [address] });
+  const note = aClientNote(client.id, { text: mark });
+  await persistence.transact(scope, async ({ clients }) => {
+    await clients.create(scope, [client], aClientEvent({ kind: 'created', actor: mark }));
+    await clients.addNote(scope, note);
+  });
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
   const draft = aFulfilment(scope, {
     ...{ id: freshToken(), note: mark, invoiceNumber: null, paidCents: 0, refundedCents: 0 },
@@ -89,6 +97,9 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     staff.user.id,
     category.id,
     item.id,
+    client.id,
+    address.id,
+    note.id,
     order.id,
     draft.id,
     received.id,
@@ -111,6 +122,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.sites.list(scope),
     views.members.list(scope, EVERYTHING),
     views.catalogue.menu(scope),
+    views.clients.list(scope, EVERYTHING),
+    views.clients.tags(scope),
     views.orders.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),

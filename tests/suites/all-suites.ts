@@ -2,6 +2,7 @@ import { exerciseApiKeyStore } from './api-key-store.suite.js';
 import { exerciseAuditStore } from './audit-store.suite.js';
 import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCertificateStore } from './certificate-store.suite.js';
+import { exerciseClientSales } from './client-sales.suite.js';
 import { exerciseClientStore } from './client-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
@@ -44,6 +45,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseAuditStore,
   exerciseCatalogueViews,
   exerciseCertificateStore,
+  exerciseClientSales,
   exerciseClientStore,
   exerciseCrudStore,
   exerciseIdempotencyStore,

@@ -287,6 +287,13 @@ const VIEW_CALLS: CallsOf<Views> = {
     history: ({ clients }, scope, { clientId }) => clients.history(scope, clientId, FIRST_PAGE),
     notes: ({ clients }, scope, { clientId }) => clients.notes(scope, clientId, FIRST_PAGE),
     tags: ({ clients }, scope) => clients.tags(scope),
+    figures: async ({ clients }, scope, { clientId }) => [...(await clients.figures(scope, [clientId]))],
+    totals: ({ clients }, scope) => clients.totals(scope),
+    newPerMonth: ({ clients }, scope) => clients.newPerMonth(scope, new Date(0), 'Europe/Paris'),
+    orders: ({ clients }, scope, { clientId }) => clients.orders(scope, clientId, FIRST_PAGE),
+    openBalanceCents: ({ clients }, scope, { clientId }) => clients.openBalanceCents(scope, clientId),
+    orderIds: ({ clients }, scope, { clientId }) => clients.orderIds(scope, clientId, CLIENT_KEYS.email),
+    duplicates: ({ clients }, scope) => clients.duplicates(scope, 10),
   },
   members: {
     list: { ofTenant: ({ members }, scope) => members.list(scope, FIRST_PAGE) },

@@ -70,6 +70,8 @@ export function idFieldsOf(schema: z.core.$ZodType): readonly string[] {
   const fields: string[] = [];
   inputFor(schema, (path) => {
     const [name, inner] = [path.at(-1) ?? '', path.at(-2) ?? ''];
+    // What others call a record is no record of ours.
+    if (name === 'externalId') return undefined;
     if (/^id$|Id$/.test(name) || (/Ids$|^ids$/.test(inner) && name === '0')) fields.push(path.join('.'));
     return undefined;
   });

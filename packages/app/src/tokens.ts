@@ -74,6 +74,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   carte: token('services.carte'),
   catalogue: token('services.catalogue'),
   certificates: token('services.certificates'),
+  clients: token('services.clients'),
   clock: token('services.clock'),
   crypto: token('services.crypto'),
   dispatcher: token('services.dispatcher'),

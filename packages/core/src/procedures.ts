@@ -4,6 +4,7 @@ import { liveChatRouter } from './api-keys/live-chat-procedures.js';
 import { auditRouter } from './audit/audit-procedures.js';
 import { categoriesRouter } from './catalogue/categories-procedures.js';
 import { productsRouter } from './catalogue/products-procedures.js';
+import { clientsRouter } from './clients/clients-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
 import { authRouter } from './identity/auth-procedures.js';
 import { permissionsRouter } from './identity/permissions-procedures.js';
@@ -25,6 +26,7 @@ export const ROUTERS = {
   audit: auditRouter,
   auth: authRouter,
   categories: categoriesRouter,
+  clients: clientsRouter,
   feedApiKeys: feedApiKeysRouter,
   health: healthRouter,
   inventory: inventoryRouter,

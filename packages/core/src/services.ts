@@ -10,6 +10,10 @@ import { makeProductsService } from './catalogue/make-products-service.js';
 import type { ProductsService } from './catalogue/products-service.js';
 import type { CertificatePorts } from './certificates/certificates-deps.js';
 import { type CertificatesService, makeCertificatesService } from './certificates/certificates-service.js';
+import { PERSONAL_DATA_HOLDERS } from './clients/client-holders.js';
+import { NO_INVOICES } from './clients/client-invoices.js';
+import type { ClientsService } from './clients/clients-service.js';
+import { makeClientsService } from './clients/make-clients-service.js';
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
@@ -83,6 +87,7 @@ export interface Services {
   readonly carte: CarteService;
   readonly catalogue: CatalogueService;
   readonly certificates: CertificatesService;
+  readonly clients: ClientsService;
   readonly feeds: FeedsService;
   readonly forgottenOrders: ForgottenOrders;
   readonly health: HealthService;
@@ -304,6 +309,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
     certificates,
+    clients: makeClientsService({ unitOfWork, views, clock, ids, holders: PERSONAL_DATA_HOLDERS, invoices: NO_INVOICES }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     forgottenOrders: makeForgottenOrders({ unitOfWork, views, clock, logger }),
     health: makeHealthService({ health, clock, logger }),

@@ -1,4 +1,6 @@
 import type { Client } from '@comptoir/core/clients/client.js';
+import type { ClientFigures } from '@comptoir/core/clients/client-figures.js';
+import { likenessOf } from '@comptoir/core/clients/client-likeness.js';
 import { clientWords, sortName } from '@comptoir/core/clients/client-words.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Selectable } from 'kysely';
@@ -35,6 +37,7 @@ export function clientRowOf({ tenantId, siteId }: Scope, client: Client) {
     anonymized_at: client.anonymizedAt,
     sort_name: sortName(client),
     search_words: clientWords(client),
+    likeness: likenessOf(client),
     created_at: client.createdAt,
     updated_at: client.updatedAt,
   };
@@ -67,4 +70,8 @@ export function clientOf(row: ClientRow): Client {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+export function figuresOf(row: Pick<ClientRow, 'orders_count' | 'spent_cents' | 'first_order_at' | 'last_order_at'>): ClientFigures {
+  return { orders: row.orders_count, spentCents: row.spent_cents, firstOrderAt: row.first_order_at, lastOrderAt: row.last_order_at };
 }

@@ -34,6 +34,13 @@ export interface ClientTable {
   sort_name: string;
   /** `clientWords` of the client. */
   search_words: readonly string[];
+  /** `likenessOf` the client. */
+  likeness: readonly string[];
+  /** `ClientFigures`, kept by the database itself. */
+  orders_count: Generated<number>;
+  spent_cents: Generated<number>;
+  first_order_at: Date | null;
+  last_order_at: Date | null;
   created_at: Date;
   updated_at: Date;
   version: number;

@@ -97,6 +97,7 @@ export interface Routers {
   audit: AuditRouter;
   auth: AuthRouter;
   categories: CategoriesRouter;
+  clients: ClientsRouter;
   feedApiKeys: FeedApiKeysRouter;
   health: HealthRouter;
   inventory: InventoryRouter;
@@ -189,6 +190,143 @@ export interface Category {
   id: string;
   name: string;
   position: number;
+}
+
+export interface Client {
+  id: string;
+  kind: 'person' | 'company';
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  email: string | null;
+  phone: string | null;
+  language: string | null;
+  vatNumber: string | null;
+  registration: string | null;
+  birthday: string | null;
+  addresses: ClientAddress[];
+  billingAddressId: string | null;
+  deliveryAddressId: string | null;
+  tags: string[];
+  emailConsent: ClientEmailConsent | null;
+  customInputs: Record<string, unknown>;
+  externalId: string | null;
+  mergedInto: string | null;
+  anonymizedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  mergedFrom: string[];
+}
+
+export interface ClientAddress {
+  id: string;
+  label: string | null;
+  name: string | null;
+  company: string | null;
+  line1: string;
+  line2: string | null;
+  postcode: string;
+  city: string;
+  country: string;
+  phone: string | null;
+}
+
+export interface ClientEmailConsent {
+  granted: boolean;
+  at: Date;
+  source: string;
+}
+
+export interface ClientsAddNote {
+  id: string;
+  clientId: string;
+  text: string;
+  author: string;
+  at: Date;
+}
+
+export interface ClientsAddTagsInput {
+  id: string;
+  version?: number | undefined;
+  tags: string[];
+}
+
+export interface ClientsCreate {
+  id: string;
+  kind: 'person' | 'company';
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  email: string | null;
+  phone: string | null;
+  language: string | null;
+  vatNumber: string | null;
+  registration: string | null;
+  birthday: string | null;
+  addresses: ClientAddress[];
+  billingAddressId: string | null;
+  deliveryAddressId: string | null;
+  tags: string[];
+  emailConsent: ClientEmailConsent | null;
+  customInputs: Record<string, unknown>;
+  externalId: string | null;
+  mergedInto: string | null;
+  anonymizedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface ClientsCreateInputAddress {
+  name?: string | null | undefined;
+  company?: string | null | undefined;
+  line1: string;
+  line2?: string | null | undefined;
+  postcode: string;
+  city: string;
+  country: string;
+  phone?: string | null | undefined;
+  label?: string | null | undefined;
+}
+
+export interface ClientsDeleteInput {
+  id: string;
+  version?: number | undefined;
+}
+
+export interface ClientsDeleteNoteInput {
+  id: string;
+  noteId: string;
+}
+
+export interface ClientsImportCsv {
+  applied: boolean;
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: { line: number; field: string | null; message: string }[];
+}
+
+export interface ClientsImportCsvInput {
+  text: string;
+  dryRun?: boolean | undefined;
+}
+
+export interface ClientsListNotesInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  search?: string | undefined;
+  id: string;
+}
+
+export interface ClientsOrders {
+  items: Order[];
+  total: number;
+  page: number;
+  pageSize: number;
 }
 
 export interface FeedApiKey {
@@ -426,13 +564,6 @@ export interface OrdersCreateInputShipping {
   name: string;
   priceCents: number;
   taxBasisPoints: number;
-}
-
-export interface OrdersList {
-  items: Order[];
-  total: number;
-  page: number;
-  pageSize: number;
 }
 
 export interface OrdersListNotesInput {
@@ -816,6 +947,246 @@ export type CategoriesRouter = {
   delete: Mutation<{ id: string }, { id: string }>;
 };
 
+export type ClientsRouter = {
+  /** One page of the clients, without merged and anonymous ones; `search` looks for beginnings of names, companies, mail addresses and tags, and for phone numbers however they are written. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        kind?: 'person' | 'company' | undefined;
+        tag?: string | undefined;
+        consent?: 'granted' | 'withdrawn' | 'unasked' | undefined;
+        createdFrom?: Date | string | undefined;
+        createdTo?: Date | string | undefined;
+        hasOrders?: boolean | undefined;
+        sort?: 'name' | '-name' | 'createdAt' | '-createdAt' | 'lastOrderAt' | '-lastOrderAt' | 'totalSpent' | '-totalSpent' | undefined;
+      }
+    | undefined,
+    { items: ClientsCreate[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One client; for one that was merged, the client it was merged into. */
+  get: Query<{ id: string }, Client>;
+
+  /** Creates a client; a mail address or external id belongs to one client at most. */
+  create: Mutation<
+    {
+      kind?: 'person' | 'company' | undefined;
+      firstName?: string | null | undefined;
+      lastName?: string | null | undefined;
+      company?: string | null | undefined;
+      email?: string | null | undefined;
+      phone?: string | null | undefined;
+      language?: string | null | undefined;
+      vatNumber?: string | null | undefined;
+      registration?: string | null | undefined;
+      birthday?: string | null | undefined;
+      tags?: string[] | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+      externalId?: string | null | undefined;
+      addresses?: ClientsCreateInputAddress[] | undefined;
+    },
+    ClientsCreate
+  >;
+
+  /** Changes the fields that are sent; null clears, `customInputs` is merged by name. With `version` only what was read last. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      kind?: 'person' | 'company' | undefined;
+      firstName?: string | null | undefined;
+      lastName?: string | null | undefined;
+      company?: string | null | undefined;
+      email?: string | null | undefined;
+      phone?: string | null | undefined;
+      language?: string | null | undefined;
+      vatNumber?: string | null | undefined;
+      registration?: string | null | undefined;
+      birthday?: string | null | undefined;
+      tags?: string[] | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+      externalId?: string | null | undefined;
+    },
+    ClientsCreate
+  >;
+
+  /** Deletes a client that no order or invoice refers to; others can be made anonymous. */
+  delete: Mutation<ClientsDeleteInput, { id: string }>;
+
+  /** Adds an address; the first is the one that bills and deliveries go to. */
+  addAddress: Mutation<{ id: string; version?: number | undefined; address: ClientsCreateInputAddress }, ClientsCreate>;
+
+  /** Changes the fields of an address that are sent; null clears. */
+  updateAddress: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      addressId: string;
+      address: {
+        label?: string | null | undefined;
+        name?: string | null | undefined;
+        company?: string | null | undefined;
+        line1?: string | undefined;
+        line2?: string | null | undefined;
+        postcode?: string | undefined;
+        city?: string | undefined;
+        country?: string | undefined;
+        phone?: string | null | undefined;
+      };
+    },
+    ClientsCreate
+  >;
+
+  /** Removes an address; what went there goes to the first of those that are left. */
+  removeAddress: Mutation<{ id: string; version?: number | undefined; addressId: string }, ClientsCreate>;
+
+  /** Says which address bills, deliveries or both go to. */
+  setDefaultAddress: Mutation<
+    { id: string; version?: number | undefined; addressId: string; use?: 'billing' | 'delivery' | 'both' | undefined },
+    ClientsCreate
+  >;
+
+  /** Adds tags to a client; those it has already stay. */
+  addTags: Mutation<ClientsAddTagsInput, ClientsCreate>;
+
+  /** Removes tags from a client. */
+  removeTags: Mutation<ClientsAddTagsInput, ClientsCreate>;
+
+  /** Every tag of the clients, by name, and how many have it. */
+  listTags: Query<Record<string, unknown> | undefined, { tag: string; clients: number }[]>;
+
+  /** Writes a note about a client, signed and dated. */
+  addNote: Mutation<{ id: string; text: string }, ClientsAddNote>;
+
+  /** The notes about a client, newest first. */
+  listNotes: Query<ClientsListNotesInput, { items: ClientsAddNote[]; total: number; page: number; pageSize: number }>;
+
+  /** Deletes a note about a client. */
+  deleteNote: Mutation<ClientsDeleteNoteInput, { id: string }>;
+
+  /** Makes one client of two: `intoId` stays and takes what it did not know, with orders, invoices, notes, addresses and tags; `id` leads there from then on. `version` is that of the one that stays. */
+  merge: Mutation<{ id: string; version?: number | undefined; intoId: string }, Client>;
+
+  /** Up to 100 groups of clients that may be one: one mail box, one phone number however it is written, or one name without regard to accents, case and order. */
+  findDuplicates: Query<{ limit?: number | undefined } | undefined, { reason: 'email' | 'phone' | 'name'; clients: ClientsCreate[] }[]>;
+
+  /** What happened to a client and to those that were merged into it, newest first. */
+  history: Query<
+    ClientsListNotesInput,
+    {
+      items: {
+        kind: 'created' | 'imported' | 'updated' | 'consent' | 'merged' | 'absorbed' | 'anonymized';
+        at: Date;
+        actor: string;
+        facts: Record<string, unknown>;
+        clientId: string;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Writes down that a client agreed to marketing by mail, or withdrew it, since when and how that is known. */
+  setConsent: Mutation<{ id: string; granted: boolean; source?: string | undefined; at?: Date | string | undefined }, ClientsCreate>;
+
+  /** Every consent that a client gave or withdrew, newest first; none is ever changed or removed. */
+  listConsents: Query<
+    ClientsListNotesInput,
+    {
+      items: { granted: boolean; at: Date; source: string; recordedAt: Date; actor: string }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Everything that is kept of one client (right of access, GDPR article 15), by what it is. */
+  exportPersonalData: Query<{ id: string }, { id: string; at: Date; data: Record<string, unknown> }>;
+
+  /** Erases who a client was, everywhere and for good (right to erasure, GDPR article 17); issued invoices and sales stay as the law wants them. */
+  anonymize: Mutation<{ id: string }, Client>;
+
+  /** The orders of a client, newest first. */
+  orders: Query<ClientsListNotesInput, ClientsOrders>;
+
+  /** The invoices to a client, newest first. */
+  invoices: Query<
+    ClientsListNotesInput,
+    {
+      items: {
+        id: string;
+        number: string | null;
+        status: string;
+        issuedAt: Date | null;
+        dueAt: Date | null;
+        totalCents: number;
+        balanceCents: number;
+        currency: string;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** What one client ordered, in figures; drafts and orders that were given up or brought back do not count. */
+  statistics: Query<
+    { id: string },
+    {
+      id: string;
+      orders: number;
+      spentCents: number;
+      averageCents: number | null;
+      firstOrderAt: Date | null;
+      lastOrderAt: Date | null;
+      openBalanceCents: number;
+    }
+  >;
+
+  /** All clients in figures: how many, how many new in each of the last twelve months, how many agreed to mails, who spent most. */
+  overview: Query<
+    { top?: number | undefined } | undefined,
+    {
+      clients: number;
+      companies: number;
+      withConsent: number;
+      withOrders: number;
+      spentCents: number;
+      newPerMonth: { month: string; clients: number }[];
+      top: {
+        client: ClientsCreate;
+        orders: number;
+        spentCents: number;
+        averageCents: number | null;
+        firstOrderAt: Date | null;
+        lastOrderAt: Date | null;
+      }[];
+    }
+  >;
+
+  /** The clients of a list as CSV (RFC 4180, UTF-8) that `importCsv` reads back, up to 100000 of them. What a spreadsheet would calculate stands behind an apostrophe. Columns: id, kind, firstName, lastName, company, email, phone, language, vatNumber, registration, birthday, externalId, tags, emailConsent, line1, line2, postcode, city, country, addresses, customInputs. */
+  exportCsv: Query<
+    | {
+        search?: string | undefined;
+        kind?: 'person' | 'company' | undefined;
+        tag?: string | undefined;
+        consent?: 'granted' | 'withdrawn' | 'unasked' | undefined;
+        createdFrom?: Date | string | undefined;
+        createdTo?: Date | string | undefined;
+        hasOrders?: boolean | undefined;
+        sort?: 'name' | '-name' | 'createdAt' | '-createdAt' | 'lastOrderAt' | '-lastOrderAt' | 'totalSpent' | '-totalSpent' | undefined;
+      }
+    | undefined,
+    { text: string; clients: number }
+  >;
+
+  /** Creates and changes clients from CSV with a line of headings, all or nothing; with `dryRun` only says what it would do. A line changes the client with its id, external id or mail address, else makes a new one; columns that are left out stay as they are. Columns: id, kind, firstName, lastName, company, email, phone, language, vatNumber, registration, birthday, externalId, tags, emailConsent, line1, line2, postcode, city, country, addresses, customInputs. birthday as 1990-12-31, tags separated by commas, emailConsent as granted or withdrawn, line1 to country for the billing address, other addresses and customInputs as JSON. */
+  importCsv: Mutation<ClientsImportCsvInput, ClientsImportCsv>;
+};
+
 export type FeedApiKeysRouter = {
   /** One page of the feed keys of the establishment, newest first. */
   list: Query<ApiKeysListInput | undefined, { items: FeedApiKey[]; total: number; page: number; pageSize: number }>;
@@ -1002,7 +1373,7 @@ export type OrdersRouter = {
         sort?: 'placedAt' | '-placedAt' | 'totalCents' | '-totalCents' | undefined;
       }
     | undefined,
-    OrdersList
+    ClientsOrders
   >;
 
   /** One order. */
@@ -1042,7 +1413,7 @@ export type OrdersRouter = {
   /** Orders on their way, or lying ready to be picked up, since before an instant (now unless told), longest ago first. */
   listUnsealed: Query<
     { page?: number | undefined; pageSize?: number | undefined; before?: Date | string | undefined } | undefined,
-    OrdersList
+    ClientsOrders
   >;
 
   /** Writes an order down at the prices of the catalogue and confirms it, which promises it its goods; with `draft` it stays a draft. */
@@ -1092,7 +1463,7 @@ export type OrdersRouter = {
   duplicate: Mutation<{ id: string }, Order>;
 
   /** Deletes a draft with its history and notes; its number is not given again. What was confirmed once is cancelled instead. */
-  delete: Mutation<{ id: string; version?: number | undefined }, { id: string }>;
+  delete: Mutation<ClientsDeleteInput, { id: string }>;
 
   /** Adds something of the catalogue to a draft, at its price of now. */
   addItem: Mutation<
@@ -1297,7 +1668,7 @@ export type OrdersRouter = {
   listNotes: Query<OrdersListNotesInput, { items: OrdersAddNote[]; total: number; page: number; pageSize: number }>;
 
   /** Deletes a note about an order. */
-  deleteNote: Mutation<{ id: string; noteId: string }, { id: string }>;
+  deleteNote: Mutation<ClientsDeleteNoteInput, { id: string }>;
 
   /** One page of what happened to an order and what was noted about it, newest first. */
   timeline: Query<
@@ -1710,16 +2081,7 @@ export type ProductsRouter = {
   exportCsv: Query<Record<string, unknown> | undefined, { text: string; products: number }>;
 
   /** Creates and changes products from CSV with a line of headings, all or nothing; with `dryRun` only says what it would do. A line changes the product with its sku, else the one with its id, else makes a new one; columns that are left out stay as they are. Columns: id, sku, name, description, category, price, taxPercent, purchasePrice, barcode, reference, syncKey, weightGrams, position, visible, soldOutUntil, manageStock, photo, allergens, variants, optionGroups, bundle, data. Prices as 12.50, taxPercent as 5.5, soldOutUntil as ISO 8601, category by name or id, allergens separated by spaces, variants, optionGroups, bundle and data as JSON. */
-  importCsv: Mutation<
-    { text: string; dryRun?: boolean | undefined },
-    {
-      applied: boolean;
-      created: number;
-      updated: number;
-      unchanged: number;
-      errors: { line: number; field: string | null; message: string }[];
-    }
-  >;
+  importCsv: Mutation<ClientsImportCsvInput, ClientsImportCsv>;
 
   /** One page of the categories. */
   listCategories: Query<CategoriesListInput | undefined, CategoriesList>;

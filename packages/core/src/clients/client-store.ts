@@ -1,7 +1,10 @@
 import type { Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
+import type { Order } from '../orders/order.js';
 import type { Client, ClientKind } from './client.js';
 import type { ClientEvent, ClientHistoryEntry, ClientNote } from './client-event.js';
+import type { ClientFigures, ClientTotals } from './client-figures.js';
+import type { Likeness } from './client-likeness.js';
 
 /** What becomes of a client, and what is written about it. */
 export interface ClientDecision {
@@ -39,7 +42,16 @@ export interface ClientStore {
   dropNotes(scope: Scope, clientId: string): Promise<void>;
 }
 
-export const CLIENT_SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
+export const CLIENT_SORTS = [
+  'name',
+  '-name',
+  'createdAt',
+  '-createdAt',
+  'lastOrderAt',
+  '-lastOrderAt',
+  'totalSpent',
+  '-totalSpent',
+] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 /** `unasked`: neither given nor withdrawn. */
@@ -54,8 +66,21 @@ export interface ClientFilter extends PageInput {
   readonly createdFrom?: Date | undefined;
   /** … and before. */
   readonly createdTo?: Date | undefined;
-  /** `name` unless told; ties by id. */
+  /** Has ordered something that counts (`countsAsOrdered`). */
+  readonly hasOrders?: boolean | undefined;
+  /** `name` unless told; ties by id. Who has never ordered comes before who did long ago. */
   readonly sort?: ClientSort | undefined;
+}
+
+export interface HistoryFilter extends PageInput {
+  /** True: only events by which consent was given or withdrawn, which say `granted` in their facts. */
+  readonly onlyConsents?: boolean | undefined;
+}
+
+/** Clients that may be one, and what they have in common. */
+export interface DuplicateGroup {
+  readonly reason: Likeness;
+  readonly clients: readonly Client[];
 }
 
 /** Reads of clients. */
@@ -73,9 +98,22 @@ export interface ClientViews {
   /** The ids of those that were merged into the client, first ones first. */
   mergedInto(scope: Scope, id: string): Promise<readonly string[]>;
   /** What happened to the client and to those that were merged into it, newest first. */
-  history(scope: Scope, id: string, page: PageInput): Promise<Page<ClientHistoryEntry>>;
+  history(scope: Scope, id: string, filter: HistoryFilter): Promise<Page<ClientHistoryEntry>>;
   /** Newest first. */
   notes(scope: Scope, id: string, page: PageInput): Promise<Page<ClientNote>>;
   /** Every tag of listed clients and how many have it, by name. */
   tags(scope: Scope): Promise<readonly { readonly tag: string; readonly clients: number }[]>;
+  /** What each of the clients ordered; those that do not exist are left out. */
+  figures(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, ClientFigures>>;
+  totals(scope: Scope): Promise<ClientTotals>;
+  /** How many listed clients came in each month since the instant, oldest first; months are those of the time zone. */
+  newPerMonth(scope: Scope, since: Date, timezone: string): Promise<readonly { readonly month: string; readonly clients: number }[]>;
+  /** The orders of the client, newest first. */
+  orders(scope: Scope, id: string, page: PageInput): Promise<Page<Order>>;
+  /** What the client still owes for orders that are sent; what is picked up is paid then. */
+  openBalanceCents(scope: Scope, id: string): Promise<number>;
+  /** The ids of orders of the client, and of orders of nobody that were made with the mail address. */
+  orderIds(scope: Scope, id: string, email: string | null): Promise<readonly string[]>;
+  /** Up to `limit` groups of listed clients that are alike (`likenessOf`), the surest signs first; oldest clients first in each. */
+  duplicates(scope: Scope, limit: number): Promise<readonly DuplicateGroup[]>;
 }

@@ -59,9 +59,12 @@ export interface Client {
   readonly version: number;
 }
 
+/** Stands where a name has to, of somebody without one. */
+export const NOBODY = '–';
+
 /** What the client is called: a company by its name, a person by theirs; the mail address or a dash when there is nothing else. */
 export function clientName(client: Pick<Client, 'kind' | 'firstName' | 'lastName' | 'company' | 'email'>): string {
   const person = [client.firstName, client.lastName].filter((part) => part !== null).join(' ');
   const [first, second] = client.kind === 'company' ? [client.company, person] : [person, client.company];
-  return first || second || client.email || '–';
+  return first || second || client.email || NOBODY;
 }

@@ -70,6 +70,9 @@ const DAILY_STEPS = new Set([
   'use',
 ]);
 
+/** Records that staff write down and put right in the course of the day. */
+const DESK = new Set(['clients']);
+
 /** True when the role may, in an organisation that has made these changes. */
 export function grants(role: TenantRole, permission: Permission, changes: RoleChanges = NO_ROLE_CHANGES): boolean {
   if (role === 'owner') return true;
@@ -85,7 +88,7 @@ function grantsByRule(role: Exclude<TenantRole, 'owner'>, router: string, verb: 
   const reads = verb === 'read';
   if (isAdministration(router)) return role === 'manager' && reads && MANAGERS_READ.has(router);
   if (role === 'manager' || reads) return true;
-  return role === 'staff' && COUNTER.has(router) && DAILY_STEPS.has(verb);
+  return role === 'staff' && ((COUNTER.has(router) && DAILY_STEPS.has(verb)) || (DESK.has(router) && verb === 'write'));
 }
 
 /** What ends, stops or renames the organisation. */

@@ -29,6 +29,7 @@ const PAGES = [
   /^\/assets\//,
   /^\/carte\//,
   /^\/boutique\//,
+  /^\/aide\//,
   /^\/api\/boutique\/window$/,
   /^\/manage(\/|$)/,
   /^\/docs(\/|$)/,

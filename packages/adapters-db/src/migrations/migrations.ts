@@ -12,6 +12,8 @@ import * as schedules from './0010-schedules.js';
 import * as siteGenerations from './0011-site-generations.js';
 import * as clients from './0014-clients.js';
 import * as orderBook from './0015-order-book.js';
+import * as referenceData from './0016-reference-data.js';
+import * as helpDesk from './0017-help-desk.js';
 import * as orderWork from './0018-order-work.js';
 import * as clientFigures from './0022-client-figures.js';
 
@@ -32,4 +34,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-order-book': orderBook,
   '0018-order-work': orderWork,
   '0022-client-figures': clientFigures,
+  '0016-reference-data': referenceData,
+  '0017-help-desk': helpDesk,
 };

@@ -50,7 +50,7 @@ export async function takeFulfilmentStep(
   let before: FulfilmentOrder | null = null;
   const changed = await work.stores.orders.change(scope, orderId, async (locked) => {
     requireVersion(locked, version);
-    before = fulfilmentOf(locked);
+    before = fulfilmentOf(locked, step);
     const order = afterStep(before, step, at);
     if (step === 'confirm') await requireGoodCoupons(work, scope, order);
     return { order, event: statusEvent(order, scope, at, reason) };

@@ -8,6 +8,7 @@ const SUBJECTS = [
   'carte',
   'catalogue',
   'order',
+  'orders',
   'boot',
   'memory',
   'client-types',

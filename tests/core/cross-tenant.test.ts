@@ -1,11 +1,24 @@
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
+import { encodeCursor } from '@comptoir/core/kit/page.js';
 import type { AnyProcedure, CallContext } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
-import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import {
+  aCategory,
+  aFulfilment,
+  aLine,
+  anEvent,
+  anItem,
+  anOrder,
+  aProduct,
+  FIRST_PAGE,
+  freshToken,
+  NOON,
+  placed,
+} from '../suites/builders.js';
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
@@ -26,6 +39,8 @@ const KEY = {
   origins: [],
   expiresAt: null,
 } as const;
+/** Of a list that goes on: the only one that names records. */
+const ORDERS_CURSOR = encodeCursor([NOON.toISOString(), 'o']);
 const EVERYTHING = { ...FIRST_PAGE, pageSize: 100 };
 
 interface Owned {
@@ -45,7 +60,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const staff = await organisation.joinAs('staff', { name: mark, email: `${mark}.staff@example.test` });
   const [category, item] = [aCategory({ name: mark }), anItem({ name: mark })];
   const session = {
-    id: `session-${mark}`,
+    id: `session-${scope.siteId}`,
     userId: owner.user.id,
     kind: 'browser',
     createdAt: NOON,
@@ -75,6 +90,11 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const recurring = aRecurring(scope, { name: mark });
   await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.create(scope, recurring));
   const marketing = await withMarketing(bench, scope, mark);
+  const sending = aFulfilment(scope, {
+    ...{ id: freshToken(), note: mark, invoiceNumber: null, paidCents: 0, refundedCents: 0 },
+    ...{ lines: [aLine({ itemId: item.id })], discounts: [], totalCents: 1900, sealedAt: null },
+  });
+  await persistence.transact(scope, ({ orders }) => orders.place(scope, sending, anEvent('draft')));
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -92,6 +112,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     note.id,
     order.id,
     ...marketing,
+    sending.id,
     received.id,
     invoice.id,
     draft.id,
@@ -183,6 +204,7 @@ function hostileInputs({ input }: AnyProcedure, victim: readonly string[], own: 
   const fill = (idAt: (field: string) => string) =>
     inputFor(input, (path) => {
       const field = path.join('.');
+      if (field === 'cursor') return ORDERS_CURSOR;
       return fields.includes(field) ? idAt(field) : undefined;
     });
   const inAll = victim.map((id) => fill(() => id));
@@ -191,10 +213,24 @@ function hostileInputs({ input }: AnyProcedure, victim: readonly string[], own: 
   return [...inAll, ...inOne];
 }
 
+/** A call for several records answers for each of them; here it names one. */
+function onlyRefusalIn(answer: unknown): string | null {
+  const [outcome, ...others]: unknown[] = Array.isArray(answer) ? answer : [];
+  if (others.length > 0 || typeof outcome !== 'object' || outcome === null || !('error' in outcome)) return null;
+  return typeof outcome.error === 'string' ? outcome.error : null;
+}
+
+/** True where the attacker names a record of their own: what that is refused for says nothing of anybody else's. */
+function namesOwn(input: unknown, own: readonly string[]): boolean {
+  const fields: Readonly<Record<string, unknown>> = { ...(typeof input === 'object' && input) };
+  return [fields.id, fields.orderId].some((named) => own.some((id) => id === named));
+}
+
 /** The code a call is refused with, or its answer. */
 async function outcomeOf(path: string, procedure: AnyProcedure, call: CallContext, input: unknown) {
   try {
-    return { refused: null, answer: await callProcedure(path, procedure, call, input) };
+    const answer: unknown = await callProcedure(path, procedure, call, input);
+    return { refused: onlyRefusalIn(answer), answer };
   } catch (error) {
     if (error instanceof DomainError) return { refused: error.code, answer: null };
     throw error;
@@ -227,6 +263,7 @@ describe('what belongs to another organisation', () => {
         const shown = `${JSON.stringify(input)} → ${refused ?? JSON.stringify(answer)}`;
         if (refused === null) expect(procedure.type, shown).to.equal('query');
         else if (refused === 'forbidden') expect(procedure.errors ?? [], shown).to.include('forbidden');
+        else if (refused === 'invalid_transition') expect(namesOwn(input, attacker.ids), shown).to.equal(true);
         else expect(refused, shown).to.match(/^unknown_|^not_found$/);
         expect(JSON.stringify(answer), shown).to.not.include(MARK);
       }

@@ -13,6 +13,8 @@ import { exerciseKbStores } from './kb-stores.suite.js';
 import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
+import { exerciseOrderDesk } from './order-desk.suite.js';
+import { exerciseOrderLife } from './order-life.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
 import { exercisePaymentStore } from './payment-store.suite.js';
 import { exercisePaymentWork } from './payment-work.suite.js';
@@ -65,6 +67,8 @@ const SUITES: readonly ExercisePort[] = [
   exerciseKeyPaceStore,
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
+  exerciseOrderDesk,
+  exerciseOrderLife,
   exerciseOrderStore,
   exercisePaymentStore,
   exercisePaymentWork,

@@ -31,6 +31,8 @@ import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyNamedStore, makeKyselyNamedViews } from './kit/kysely-named-records.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
 import { makeKyselySubscribers, makeKyselySubscriberViews } from './newsletter/kysely-subscriber-store.js';
+import { makeKyselyOrderDeskViews } from './orders/kysely-order-desk-views.js';
+import { makeKyselyOrderNotes } from './orders/kysely-order-notes.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
 import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-payment-store.js';
@@ -79,6 +81,7 @@ export function makeKyselyStores(db: Handle): Stores {
     keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
+    orderNotes: makeKyselyOrderNotes(db),
     orders: makeKyselyOrderStore(db),
     payments: makeKyselyPayments(db),
     photos: makeKyselyPhotos(db),
@@ -124,6 +127,7 @@ export function makeKyselyViews(db: Handle): Views {
     invoices: makeKyselyInvoiceViews(db),
     emailTemplates: makeKyselyNamedViews(db, EMAIL_TEMPLATES),
     members: makeKyselyMemberViews(db),
+    orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),
     payments: makeKyselyPaymentViews(db),
     pickupSlots: makeKyselyPickupSlots(db),

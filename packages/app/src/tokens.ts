@@ -99,6 +99,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   members: token('services.members'),
   newsletter: token('services.newsletter'),
   onboarding: token('services.onboarding'),
+  forgottenOrders: token('services.forgottenOrders'),
   orderExpiry: token('services.orderExpiry'),
   orders: token('services.orders'),
   payments: token('services.payments'),

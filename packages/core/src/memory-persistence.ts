@@ -33,8 +33,10 @@ import { makeMemoryNamedRecords } from './kit/memory-named-records.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import type { Scope } from './kit/scope.js';
 import { makeMemorySubscribers, type SubscriberTables } from './newsletter/memory-subscriber-store.js';
+import { makeMemoryOrderDesk } from './orders/memory-order-desk.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
-import type { Order } from './orders/order.js';
+import type { Order, OrderEvent } from './orders/order.js';
+import type { OrderNote } from './orders/order-note.js';
 import { makeMemoryPayments } from './payments/memory-payment-store.js';
 import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
@@ -133,10 +135,14 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   };
   const pickupSlots = makeMemoryPickupSlots(table());
   const rateLimits = makeMemoryRateLimits(table());
-  const orders = makeMemoryOrders(
-    { orders: tables.orders, events: table(), counters: table() },
-    { pickupSlots: pickupSlots.store, rateLimits },
-  );
+  const orderTables = {
+    orders: tables.orders,
+    events: table<readonly OrderEvent[]>(),
+    counters: table<number>(),
+    notes: table<readonly OrderNote[]>(),
+  };
+  const orderDesk = makeMemoryOrderDesk(orderTables);
+  const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits });
   const sites = makeMemorySites({
     sites: tables.sites,
     inUse: (siteId) =>
@@ -191,6 +197,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
+    orderNotes: orderDesk.notes,
     orders: orders.store,
     payments: payments.store,
     photos: makeMemoryPhotos(table(), tables.items),
@@ -233,6 +240,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     invoices: invoices.views,
     emailTemplates: emailTemplates.views,
     members: members.views,
+    orderDesk: orderDesk.views,
     orders: orders.views,
     payments: payments.views,
     pickupSlots: pickupSlots.views,

@@ -68,6 +68,7 @@ import type { Timers } from './kit/timers.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
 import { makeNewsletterService, type NewsletterLinks, type NewsletterService } from './newsletter/newsletter-service.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
+import { type ForgottenOrders, makeForgottenOrders } from './orders/forgotten-orders.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
 import type { PaymentProviders } from './payments/offered-payments.js';
@@ -110,6 +111,7 @@ export interface Services {
   readonly coupons: CouponsService;
   readonly emailTemplates: EmailTemplatesService;
   readonly feeds: FeedsService;
+  readonly forgottenOrders: ForgottenOrders;
   readonly health: HealthService;
   readonly helpCentre: HelpCentre;
   readonly helpdeskKb: HelpdeskKbService;
@@ -366,6 +368,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     coupons: makeCouponsService({ unitOfWork, views, clock, crypto, ids }),
     emailTemplates: makeEmailTemplatesService({ transact, views, cleaner: deps.htmlCleaner, clock, ids, post, links }),
     feeds: makeFeedsService({ transact, views, clock, links }),
+    forgottenOrders: makeForgottenOrders({ unitOfWork, views, clock, logger }),
     health: makeHealthService({ health, clock, logger }),
     helpCentre: makeHelpCentre(views),
     helpdeskKb: makeHelpdeskKbService({ unitOfWork, clock, ids }),

@@ -24,6 +24,8 @@ import type { NamedStore, NamedViews } from './kit/named-record.js';
 import type { RateLimitStore } from './kit/rate-limit.js';
 import type { TenantScope } from './kit/scope.js';
 import type { SubscriberStore, SubscriberViews } from './newsletter/subscriber.js';
+import type { OrderDeskViews } from './orders/order-desk-views.js';
+import type { OrderNoteStore } from './orders/order-note-store.js';
 import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
 import type { PaymentStore, PaymentViews } from './payments/payment-store.js';
@@ -61,6 +63,7 @@ export interface Stores {
   readonly keyPaces: KeyPaceStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
+  readonly orderNotes: OrderNoteStore;
   readonly orders: OrderStore;
   readonly payments: PaymentStore;
   readonly photos: PhotoStore;
@@ -105,6 +108,7 @@ export interface Views {
   readonly invoices: InvoiceViews;
   readonly emailTemplates: NamedViews<EmailTemplate>;
   readonly members: MemberViews;
+  readonly orderDesk: OrderDeskViews;
   readonly orders: OrderViews;
   readonly payments: PaymentViews;
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;

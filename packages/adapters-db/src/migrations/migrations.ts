@@ -16,6 +16,7 @@ import * as clients from './0014-clients.js';
 import * as orderBook from './0015-order-book.js';
 import * as referenceData from './0016-reference-data.js';
 import * as helpDesk from './0017-help-desk.js';
+import * as orderWork from './0018-order-work.js';
 import * as invoices from './0020-invoices.js';
 import * as campaigns from './0021-campaigns.js';
 import * as clientFigures from './0022-client-figures.js';
@@ -39,6 +40,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-order-book': orderBook,
   '0016-reference-data': referenceData,
   '0017-help-desk': helpDesk,
+  '0018-order-work': orderWork,
   '0020-invoices': invoices,
   '0021-campaigns': campaigns,
   '0022-client-figures': clientFigures,

@@ -2,7 +2,6 @@ import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { shortNumber } from '@comptoir/core/kit/ids.js';
 import { formatMoney } from '@comptoir/core/kit/money.js';
-import { PAGE_SIZE_MAX } from '@comptoir/core/kit/page.js';
 import { internalCall } from '@comptoir/core/kit/procedure.js';
 import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
 import { ORDER_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
@@ -82,7 +81,10 @@ export const listOrders = defineCommand({
   },
 });
 
-function stepCommand(step: PickupStep): Command {
+/** What is done with an order at the counter. */
+export type CounterStep = PickupStep | 'seal';
+
+function stepCommand(step: CounterStep): Command {
   return defineCommand({
     name: `orders.${step}`,
     args: z
@@ -107,7 +109,9 @@ function stepCommand(step: PickupStep): Command {
 }
 
 /** One command per step of an order's life. */
-export const ORDER_STEPS: ReadonlyMap<PickupStep, Command> = new Map(PICKUP_STEP_NAMES.map((step) => [step, stepCommand(step)]));
+export const ORDER_STEPS: ReadonlyMap<CounterStep, Command> = new Map(
+  [...PICKUP_STEP_NAMES, 'seal' as const].map((step) => [step, stepCommand(step)]),
+);
 
 interface FoundOrder {
   readonly site: Site;
@@ -130,15 +134,12 @@ async function orderByPublicId({ services: { views } }: Pick<CommandContext, 'se
   return { site, orderId };
 }
 
-/** The list is newest first and a number comes once a day, so the first page reaches back over months. */
 async function idOfToday({ services }: Pick<CommandContext, 'services'>, site: Site, sequence: number): Promise<string> {
-  const number = shortNumber(sequence);
   const today = serviceDayAt(site, services.clock.now());
-  const { items } = await services.views.orders.list(scopeOf(site), { page: 1, pageSize: PAGE_SIZE_MAX, search: number });
-  const order = items.find((candidate) => candidate.sequence === sequence && candidate.serviceDay === today);
-  if (order !== undefined) return order.id;
+  const order = await services.views.orderDesk.byNumber(scopeOf(site), today, sequence);
+  if (order !== null) return order.id;
   throw new DomainError('unknown_order', {
-    message: `${site.name} has no order ${number} for today (${today}); orders of other days go by their id.`,
+    message: `${site.name} has no order ${shortNumber(sequence)} for today (${today}); orders of other days go by their id.`,
   });
 }
 

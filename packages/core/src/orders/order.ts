@@ -88,6 +88,8 @@ export interface OrderDiscount {
   readonly label: string;
   /** The coupon it comes from; null: somebody granted it. */
   readonly coupon: { readonly id: string; readonly code: string } | null;
+  /** The line it is for; null: the order. */
+  readonly lineId: string | null;
   /** What it takes off in all. */
   readonly amountCents: number;
 }
@@ -181,12 +183,12 @@ export function pickupOf(order: Order): PickupOrder {
   return order;
 }
 
-/** The order as one that is sent; throws `invalid_transition` for one that is picked up, which has other steps. */
-export function fulfilmentOf(order: Order): FulfilmentOrder {
+/** The order as one that is sent; throws `invalid_transition`, naming the step, for one that is picked up, which has others. */
+export function fulfilmentOf(order: Order, step: string | null = null): FulfilmentOrder {
   if (!isPickup(order)) return order;
   throw new DomainError('invalid_transition', {
     message: 'An order that is picked up has no such step.',
-    facts: { status: order.status, channel: order.channel },
+    facts: { status: order.status, step, channel: order.channel },
   });
 }
 

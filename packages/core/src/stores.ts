@@ -26,6 +26,7 @@ import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler/schedule-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
+import type { SettlementStore, SettlementViews } from './settlement/settlement-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
 import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
@@ -55,6 +56,7 @@ export interface Stores {
   readonly schedules: ScheduleStore;
   readonly sessions: SessionStore;
   readonly settings: SettingsStore;
+  readonly settlement: SettlementStore;
   readonly siteGenerations: SiteGenerationStore;
   readonly sites: SiteStore;
   readonly stock: StockStore;
@@ -83,6 +85,7 @@ export interface Views {
   readonly pushQueue: PushQueueViews;
   readonly sessions: SessionViews;
   readonly settings: Pick<SettingsStore, 'list'>;
+  readonly settlement: SettlementViews;
   readonly siteGenerations: SiteGenerationViews;
   readonly sites: SiteViews;
   readonly stock: StockViews;

@@ -13,6 +13,7 @@ import * as siteGenerations from './0011-site-generations.js';
 import * as clients from './0014-clients.js';
 import * as orderBook from './0015-order-book.js';
 import * as orderWork from './0018-order-work.js';
+import * as orderSettlement from './0019-order-settlement.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-clients': clients,
   '0015-order-book': orderBook,
   '0018-order-work': orderWork,
+  '0019-order-settlement': orderSettlement,
 };

@@ -24,6 +24,7 @@ import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
 import { exerciseScheduleStore } from './schedule-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
+import { exerciseSettlementStore } from './settlement-store.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
@@ -66,6 +67,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseScheduleStore,
   exerciseSessionStore,
   exerciseSettingsStore,
+  exerciseSettlementStore,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,

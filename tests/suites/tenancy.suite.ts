@@ -26,6 +26,7 @@ import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aPayment } from './payment-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
+import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -41,6 +42,9 @@ interface Ids {
   readonly keyId: string;
   readonly saleId: string;
   readonly stockActionId: string;
+  readonly paymentId: string;
+  readonly parcelId: string;
+  readonly returnId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -65,6 +69,9 @@ const CLIENT_KEYS = { email: 'victime@example.org', externalId: 'PS-1', tags: ['
 
 /** Codes of the victim's product. */
 const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
+
+/** Of the victim's parcel. */
+const TRACKING_NUMBER = '6A0';
 
 const STORE_CALLS: CallsOf<Stores> = {
   apiKeys: {
@@ -203,6 +210,25 @@ const STORE_CALLS: CallsOf<Stores> = {
     set: ({ settings }, scope) => settings.set(scope, 'footer', 'volé'),
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
+  settlement: {
+    money: ({ settlement }, scope, { orderId }) => settlement.money(scope, orderId),
+    payments: ({ settlement }, scope, { paymentId }) => settlement.payments(scope, [paymentId]),
+    addPayment: ({ settlement }, scope, { orderId }) => settlement.addPayment(scope, aRecordedPayment(orderId)),
+    updatePayment: ({ settlement }, scope, { orderId, paymentId }) =>
+      settlement.updatePayment(scope, aRecordedPayment(orderId, { id: paymentId, reconciledAt: NOON })),
+    addRefund: ({ settlement }, scope, { orderId, paymentId }) =>
+      settlement.addRefund(scope, aRecordedRefund(aRecordedPayment(orderId, { id: paymentId }))),
+    parcel: ({ settlement }, scope, { parcelId }) => settlement.parcel(scope, parcelId),
+    parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
+    addParcel: ({ settlement }, scope, { orderId }) => settlement.addParcel(scope, aParcel(orderId)),
+    updateParcel: ({ settlement }, scope, { orderId, parcelId }) =>
+      settlement.updateParcel(scope, aParcel(orderId, { id: parcelId, note: 'volé' })),
+    goodsReturn: ({ settlement }, scope, { returnId }) => settlement.goodsReturn(scope, returnId),
+    returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
+    addReturn: ({ settlement }, scope, { orderId }) => settlement.addReturn(scope, aReturn(orderId)),
+    updateReturn: ({ settlement }, scope, { orderId, returnId }) =>
+      settlement.updateReturn(scope, aReturn(orderId, { id: returnId, version: 9 })),
+  },
   siteGenerations: { advance: 'takes no scope' },
   sites: {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
@@ -338,6 +364,17 @@ const VIEW_CALLS: CallsOf<Views> = {
   settings: {
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
+  settlement: {
+    payments: ({ settlement }, scope, { orderId }) => settlement.payments(scope, { ...FIRST_PAGE, orderId }),
+    payment: ({ settlement }, scope, { paymentId }) => settlement.payment(scope, paymentId),
+    money: ({ settlement }, scope, { orderId }) => settlement.money(scope, orderId),
+    sums: ({ settlement }, scope) => settlement.sums(scope, [NOON, minutesAfter(NOON, 60)]),
+    parcels: ({ settlement }, scope) => settlement.parcels(scope, FIRST_PAGE),
+    parcel: ({ settlement }, scope, { parcelId }) => settlement.parcel(scope, parcelId),
+    tracked: ({ settlement }, scope) => settlement.tracked(scope, TRACKING_NUMBER),
+    parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
+    returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
+  },
   siteGenerations: { current: 'takes no scope' },
   sites: {
     bySlug: 'takes no scope',
@@ -431,6 +468,9 @@ function nobodysIds(): Ids {
     keyId: freshToken(),
     saleId: randomUUID(),
     stockActionId: randomUUID(),
+    paymentId: randomUUID(),
+    parcelId: randomUUID(),
+    returnId: randomUUID(),
   };
 }
 
@@ -446,6 +486,9 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const client = aClient(CLIENT_KEYS);
   const note = aClientNote(client.id);
   const order = anOrder(scope);
+  const payment = aRecordedPayment(order.id);
+  const parcel = aParcel(order.id, { trackingNumber: TRACKING_NUMBER });
+  const goodsReturn = aReturn(order.id);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
   const sale = aSaleDraft();
@@ -467,6 +510,10 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
     await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
+    await stores.settlement.addPayment(scope, payment);
+    await stores.settlement.addRefund(scope, aRecordedRefund(payment));
+    await stores.settlement.addParcel(scope, parcel);
+    await stores.settlement.addReturn(scope, goodsReturn);
     await stores.sales.record(scope, sale);
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
@@ -486,6 +533,9 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       keyId: key.id,
       saleId: sale.id,
       stockActionId: forecast.id,
+      paymentId: payment.id,
+      parcelId: parcel.id,
+      returnId: goodsReturn.id,
     },
   };
 }

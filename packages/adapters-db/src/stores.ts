@@ -31,6 +31,8 @@ import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
 import { makeKyselyScheduleViews } from './scheduler/kysely-schedule-views.js';
+import { makeKyselySettlementStore } from './settlement/kysely-settlement-store.js';
+import { makeKyselySettlementViews } from './settlement/kysely-settlement-views.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -65,6 +67,7 @@ export function makeKyselyStores(db: Handle): Stores {
     schedules: makeKyselySchedules(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
+    settlement: makeKyselySettlementStore(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
@@ -94,6 +97,7 @@ export function makeKyselyViews(db: Handle): Views {
     pushQueue: makeKyselyPushQueueViews(db),
     sessions: makeKyselySessionViews(db),
     settings: makeKyselySettings(db),
+    settlement: makeKyselySettlementViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),

@@ -33,6 +33,8 @@ import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
 import { makeMemorySchedules, type ScheduleTables } from './scheduler/memory-schedule-store.js';
 import { makeMemoryScheduleViews } from './scheduler/memory-schedule-views.js';
+import { makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
+import { makeMemorySettlementViews } from './settlement/memory-settlement-views.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -105,7 +107,15 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     inUse: (siteId) => [...tables.orders.values(), ...tables.sales.values()].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
-  const payments = makeMemoryPayments({ payments: table(), orders: tables.orders });
+  const settlementTables: SettlementTables = {
+    recorded: table(),
+    refunds: table(),
+    parcels: table(),
+    returns: table(),
+    orders: tables.orders,
+    payments: table(),
+  };
+  const payments = makeMemoryPayments(settlementTables);
   const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
@@ -140,6 +150,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     schedules: makeMemorySchedules(tables.schedules),
     sessions: sessions.store,
     settings: settings.store,
+    settlement: makeMemorySettlementStore(settlementTables),
     siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
@@ -166,6 +177,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pushQueue: pushQueue.views,
     sessions: sessions.views,
     settings: settings.views,
+    settlement: makeMemorySettlementViews(settlementTables),
     siteGenerations: siteGenerations.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),

@@ -1,94 +1,91 @@
 import { DomainError } from '../kit/errors.js';
-import { sumCents } from '../kit/money.js';
-import type { FulfilmentOrder } from '../orders/order.js';
-import { goodsOf, itemsOfGoods } from '../orders/order-goods.js';
+import { type FulfilmentOrder, fulfilmentOf, type OrderLine } from '../orders/order.js';
+import { goodsOf } from '../orders/order-goods.js';
 import { linesOfUnits } from '../stock/stock-lines.js';
-import { countedLines, type GoodsReturn, isAllBack, leftOf, type ReturnState } from './goods.js';
+import type { StockLine } from '../stock/stock-service.js';
+import { countedLines, isAllBack, quantityIn, requireGoodsOf, tooManyOf } from './goods.js';
+import { afterReturnStep, type GoodsReturn, type ReturnedLine, type ReturnStep, refuseMoreThanOut } from './goods-return.js';
 import type { NewReturn } from './settlement-service.js';
-import { changeFulfilmentOrder, followUp, type SettlementWork } from './settlement-work.js';
+import { changeOrder, followUp, inState, type SettlementWork } from './settlement-work.js';
 
 export async function createReturn(work: SettlementWork, orderId: string, wanted: NewReturn): Promise<GoodsReturn> {
   const { scope, at, ids, stores } = work;
   const { lines, reason } = wanted;
   const made: GoodsReturn = { id: ids.uuid(), orderId, state: 'requested', lines, reason, createdAt: at, receivedAt: null, version: 1 };
-  await changeFulfilmentOrder(work, orderId, async (order) => {
-    if (order.status !== 'delivered') throw new DomainError('invalid_transition', { facts: { status: order.status, step: 'createReturn' } });
-    refuseMoreThanOut(order, wanted, await stores.settlement.returnsOf(scope, orderId));
+  await changeOrder(work, orderId, async (locked) => {
+    requireGoodsOf(locked.lines, lines);
+    const order = inState(locked, ['delivered'], 'createReturn');
+    refuseMoreThanOut(order.lines, lines, await stores.settlement.returnsOf(scope, orderId));
     await stores.settlement.addReturn(scope, made);
-    return { order, event: { kind: 'return', reason, data: { returnId: made.id, state: made.state } } };
+    return { order, event: { kind: 'return', reason, data: { returnId: made.id, state: made.state } }, result: made };
   });
-  return wanted.received ? receiveReturn(work, made.id) : made;
+  return wanted.received ? receiveReturn(work, made.id, null) : made;
 }
 
-export async function receiveReturn(work: SettlementWork, returnId: string): Promise<GoodsReturn> {
-  const { scope, at, stores } = work;
-  const { order, after } = await changeReturn(work, returnId, 'received', async (before, goodsReturn) => {
-    const after = { ...goodsReturn, receivedAt: at };
-    await stores.settlement.updateReturn(scope, after);
-    return { order: { ...before, lines: countedLines(before.lines, goodsReturn.lines, 'returned') }, after };
+/** Throws `too_many_goods` when more is there than was announced. */
+export async function receiveReturn(work: SettlementWork, returnId: string, came: readonly ReturnedLine[] | null): Promise<GoodsReturn> {
+  const { order, result } = await changeReturn(work, returnId, 'receive', (announced, lines) => {
+    requireGoodsOf(lines, came ?? []);
+    refuseUnannounced(announced, came ?? []);
+    const goods = came ?? announced.lines;
+    return { goodsReturn: { ...announced, lines: goods }, lines: countedLines(lines, goods, 'returned') };
   });
-  await backOnTheShelf(work, order, after);
-  if (isAllBack(order.lines)) await followUp(work, order, 'takeBack');
-  return after;
+  const after = fulfilmentOf(order);
+  if (isAllBack(after.lines)) await followUp(work, after, 'takeBack');
+  await backOnTheShelf(work, after, result);
+  return result;
 }
 
 export async function cancelReturn(work: SettlementWork, returnId: string): Promise<GoodsReturn> {
-  const { scope, stores } = work;
-  const { after } = await changeReturn(work, returnId, 'cancelled', async (order, goodsReturn) => {
-    await stores.settlement.updateReturn(scope, goodsReturn);
-    return { order, after: goodsReturn };
-  });
-  return after;
+  return (await changeReturn(work, returnId, 'cancel', (goodsReturn, lines) => ({ goodsReturn, lines }))).result;
 }
 
-/** Only what is requested can still be received or cancelled. */
+/** Takes the step of the return, with what the rule makes of it and of the lines of its order. */
 async function changeReturn(
   work: SettlementWork,
   returnId: string,
-  state: Exclude<ReturnState, 'requested'>,
-  change: (order: FulfilmentOrder, goodsReturn: GoodsReturn) => Promise<{ order: FulfilmentOrder; after: GoodsReturn }>,
-): Promise<{ order: FulfilmentOrder; after: GoodsReturn }> {
-  const { scope, stores } = work;
+  step: ReturnStep,
+  rule: (before: GoodsReturn, lines: readonly OrderLine[]) => { readonly goodsReturn: GoodsReturn; readonly lines: readonly OrderLine[] },
+) {
+  const { scope, stores, at } = work;
   const known = await stores.settlement.goodsReturn(scope, returnId);
   if (known === null) throw new DomainError('unknown_record');
-  let after = known;
-  const order = await changeFulfilmentOrder(work, known.orderId, async (locked) => {
-    const current = (await stores.settlement.goodsReturn(scope, returnId)) ?? known;
-    if (current.state !== 'requested') {
-      throw new DomainError('invalid_transition', {
-        message: `A return that is ${current.state} cannot become ${state}.`,
-        facts: { status: current.state, step: state },
-      });
-    }
-    const changed = await change(locked, { ...current, state, version: current.version + 1 });
-    after = changed.after;
-    return { order: changed.order, event: { kind: 'return', data: { returnId, state } } };
+  return changeOrder(work, known.orderId, async (locked) => {
+    const order = fulfilmentOf(locked);
+    // Read again with the order locked: somebody may have changed it meanwhile.
+    const { goodsReturn, lines } = rule((await stores.settlement.goodsReturn(scope, returnId)) ?? known, order.lines);
+    const after = afterReturnStep(goodsReturn, step, at);
+    await stores.settlement.updateReturn(scope, after);
+    return { order: { ...order, lines }, event: { kind: 'return', data: { returnId, state: after.state } }, result: after };
   });
-  return { order, after };
 }
 
-/** Goods that were announced already cannot be announced again. */
-function refuseMoreThanOut(order: FulfilmentOrder, { lines }: NewReturn, returns: readonly GoodsReturn[]): void {
-  countedLines(order.lines, lines, 'returned');
-  const announced = returns.filter(({ state }) => state === 'requested').flatMap((one) => one.lines);
-  for (const { lineId, quantity } of lines) {
-    const line = order.lines.find(({ id }) => id === lineId);
-    const already = sumCents(announced.filter((one) => one.lineId === lineId).map((one) => one.quantity));
-    const left = line === undefined ? 0 : leftOf(line, 'returned') - already;
-    if (quantity > left) throw new DomainError('too_many_goods', { facts: { lineId, left } });
-  }
+function refuseUnannounced({ lines }: GoodsReturn, came: readonly ReturnedLine[]): void {
+  const more = came.find(({ lineId }) => quantityIn(came, lineId) > quantityIn(lines, lineId));
+  if (more !== undefined) throw tooManyOf(more.lineId, quantityIn(lines, more.lineId));
 }
 
 /** What can be sold again is stock again, where stock is kept of it. */
 async function backOnTheShelf(work: SettlementWork, order: FulfilmentOrder, { id, lines }: GoodsReturn): Promise<void> {
   const { scope, views, stock } = work;
   if ((await views.sites.get(scope))?.features.stock !== true) return;
-  const quantities = new Map(lines.filter(({ condition }) => condition === 'sellable').map(({ lineId, quantity }) => [lineId, quantity]));
-  const back = order.lines.flatMap((line) => {
-    const quantity = quantities.get(line.id);
-    return quantity === undefined ? [] : [{ ...line, quantity }];
-  });
-  const goods = goodsOf(back);
-  const units = linesOfUnits(await itemsOfGoods(views, scope, goods), goods);
-  for (const { quantity, ...unit } of units) await stock.adjust(scope, unit, { by: quantity, reason: 'REFUND', reference: id, note: null });
+  const sellable = lines.filter(({ condition }) => condition === 'sellable');
+  const back = order.lines.map((line) => ({ ...line, quantity: quantityIn(sellable, line.id) })).filter(({ quantity }) => quantity > 0);
+  for (const { quantity, ...unit } of await unitsOf(work, goodsOf(back)))
+    await stock.adjust(scope, unit, { by: quantity, reason: 'REFUND', reference: id, note: null });
+}
+
+/** What is kept in stock of the goods. Of what left the catalogue meanwhile no stock is kept any more: it is no reason to send it away. */
+async function unitsOf({ scope, views }: SettlementWork, goods: readonly StockLine[]): Promise<readonly StockLine[]> {
+  const named = await views.products.byIds(
+    scope,
+    goods.map(({ itemId }) => itemId),
+  );
+  const parts = await views.products.byIds(
+    scope,
+    named.flatMap(({ bundle }) => bundle.map(({ itemId }) => itemId)),
+  );
+  const items = new Map([...named, ...parts].map((item) => [item.id, item]));
+  const known = goods.filter(({ itemId }) => items.get(itemId)?.bundle.every((part) => items.has(part.itemId)));
+  return linesOfUnits(items, known);
 }

@@ -6,7 +6,17 @@ import { sumCents } from '../kit/money.js';
  * payments tells it about. Entries are added and take their steps; an amount never changes. The order keeps their sums.
  */
 
-export const RECORDED_METHODS = ['cash', 'card', 'transfer', 'cheque', 'direct_debit', 'meal_voucher', 'gift_card', 'online', 'other'] as const;
+export const RECORDED_METHODS = [
+  'cash',
+  'card',
+  'transfer',
+  'cheque',
+  'direct_debit',
+  'meal_voucher',
+  'gift_card',
+  'online',
+  'other',
+] as const;
 export type RecordedMethod = (typeof RECORDED_METHODS)[number];
 
 export const RECORDED_STATUSES = ['authorized', 'captured', 'voided'] as const;
@@ -32,6 +42,7 @@ export interface RecordedPayment {
   /** When the money came, or was promised. */
   readonly receivedAt: Date;
   readonly recordedAt: Date;
+  /** When it became money that is there: the day it counts for. */
   readonly capturedAt: Date | null;
   readonly voidedAt: Date | null;
   /** When somebody found it on a statement of the bank; null: not yet. */
@@ -74,18 +85,39 @@ export function afterRecordedStep(payment: RecordedPayment, step: RecordedStep, 
   return { ...payment, status: to, ...(step === 'capture' ? { capturedAt: at } : { voidedAt: at }) };
 }
 
+/** The payment after somebody looked for it on a statement of the bank, where only money that is there can be found. Throws `invalid_transition`. */
+export function afterReconciling(payment: RecordedPayment, isFound: boolean, at: Date): RecordedPayment {
+  if (!isFound) return payment.reconciledAt === null ? payment : { ...payment, reconciledAt: null };
+  if (payment.status !== 'captured') {
+    throw new DomainError('invalid_transition', {
+      message: `A payment that is ${payment.status} is on no statement.`,
+      facts: { status: payment.status, step: 'reconcile' },
+    });
+  }
+  return payment.reconciledAt === null ? { ...payment, reconciledAt: at } : payment;
+}
+
 /** What came in: what was captured, and nothing that was only promised. */
 export function paidCents({ payments }: Pick<OrderMoney, 'payments'>): number {
   return sumCents(payments.filter(({ status }) => status === 'captured').map(({ amountCents }) => amountCents));
 }
 
 /** What came in or is promised. */
-export function promisedCents({ payments }: Pick<OrderMoney, 'payments'>): number {
+function promisedCents({ payments }: Pick<OrderMoney, 'payments'>): number {
   return sumCents(payments.filter(({ status }) => status !== 'voided').map(({ amountCents }) => amountCents));
 }
 
 export function refundedCents({ refunds }: Pick<OrderMoney, 'refunds'>): number {
   return sumCents(refunds.map(({ amountCents }) => amountCents));
+}
+
+/**
+ * What is still to be paid or promised. Money that went back asks to be paid again, unless it went back for goods that came back: they are
+ * not sold any more.
+ */
+export function dueCents(totalCents: number, money: OrderMoney): number {
+  const again = refundedCents({ refunds: money.refunds.filter(({ returnId }) => returnId === null) });
+  return Math.max(0, totalCents - promisedCents(money) + again);
 }
 
 /** What of a payment is still there to be given back. */
@@ -99,12 +131,15 @@ export function refundableCents(payment: RecordedPayment, refunds: readonly Reco
  * Divides a refund over the payments of an order, the latest first. Throws `over_refunded`, with what is left, when it is more than came
  * in and is still there.
  */
-export function dividedRefund({ payments, refunds }: OrderMoney, amountCents: number): readonly { paymentId: string; amountCents: number }[] {
-  const parts: { paymentId: string; amountCents: number }[] = [];
+export function dividedRefund(
+  { payments, refunds }: OrderMoney,
+  amountCents: number,
+): readonly { readonly payment: RecordedPayment; readonly amountCents: number }[] {
+  const parts: { readonly payment: RecordedPayment; readonly amountCents: number }[] = [];
   let left = amountCents;
   for (const payment of [...payments].reverse()) {
     const part = Math.min(left, refundableCents(payment, refunds));
-    if (part > 0) parts.push({ paymentId: payment.id, amountCents: part });
+    if (part > 0) parts.push({ payment, amountCents: part });
     left -= part;
   }
   if (left > 0) throw new DomainError('over_refunded', { facts: { refundableCents: amountCents - left } });

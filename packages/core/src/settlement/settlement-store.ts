@@ -1,6 +1,9 @@
 import type { Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
-import type { Fulfilment, FulfilmentState, GoodsReturn } from './goods.js';
+import type { GoodsReturn } from './goods-return.js';
+import type { ListedPayment, MoneySource } from './listed-payment.js';
+import type { MoneySum } from './money-sums.js';
+import type { Parcel, ParcelState } from './parcel.js';
 import type { OrderMoney, RecordedMethod, RecordedPayment, RecordedRefund, RecordedStatus } from './recorded-payment.js';
 
 /**
@@ -10,29 +13,32 @@ import type { OrderMoney, RecordedMethod, RecordedPayment, RecordedRefund, Recor
 export interface SettlementStore {
   /** The money of the order, payments and refunds each in the order they were recorded. Empty for an order of somebody else. */
   money(scope: Scope, orderId: string): Promise<OrderMoney>;
-  /** The payment; null when there is none of the establishment. */
-  payment(scope: Scope, paymentId: string): Promise<RecordedPayment | null>;
+  /** Those of the payments that are of the establishment, in no order. */
+  payments(scope: Scope, paymentIds: readonly string[]): Promise<readonly RecordedPayment[]>;
   /** Throws `unknown_record` when there is no such order. */
   addPayment(scope: Scope, payment: RecordedPayment): Promise<void>;
-  /** Stores the status, its times, the reference, the note and whether it was reconciled; nothing else of it changes. Throws `unknown_record`. */
+  /** Stores the status, its times and whether it was reconciled; nothing else of it ever changes. Throws `unknown_record`. */
   updatePayment(scope: Scope, payment: RecordedPayment): Promise<void>;
-  /** Throws `unknown_record` when there is no such payment. */
+  /** Throws `unknown_record` when there is no such payment or return. */
   addRefund(scope: Scope, refund: RecordedRefund): Promise<void>;
-  fulfilment(scope: Scope, fulfilmentId: string): Promise<Fulfilment | null>;
+  parcel(scope: Scope, parcelId: string): Promise<Parcel | null>;
   /** Those of the order, in the order they were made. */
-  fulfilmentsOf(scope: Scope, orderId: string): Promise<readonly Fulfilment[]>;
-  addFulfilment(scope: Scope, fulfilment: Fulfilment): Promise<void>;
-  /** Throws `unknown_record`. */
-  updateFulfilment(scope: Scope, fulfilment: Fulfilment): Promise<void>;
+  parcelsOf(scope: Scope, orderId: string): Promise<readonly Parcel[]>;
+  /** Throws `unknown_record` when there is no such order. */
+  addParcel(scope: Scope, parcel: Parcel): Promise<void>;
+  /** Its goods and its address never change. Throws `unknown_record`. */
+  updateParcel(scope: Scope, parcel: Parcel): Promise<void>;
   goodsReturn(scope: Scope, returnId: string): Promise<GoodsReturn | null>;
   /** Those of the order, in the order they were made. */
   returnsOf(scope: Scope, orderId: string): Promise<readonly GoodsReturn[]>;
+  /** Throws `unknown_record` when there is no such order. */
   addReturn(scope: Scope, goodsReturn: GoodsReturn): Promise<void>;
   /** Throws `unknown_record`. */
   updateReturn(scope: Scope, goodsReturn: GoodsReturn): Promise<void>;
 }
 
 export interface PaymentFilter extends PageInput {
+  readonly source?: MoneySource | undefined;
   readonly orderId?: string | undefined;
   readonly method?: RecordedMethod | undefined;
   readonly status?: RecordedStatus | undefined;
@@ -42,29 +48,34 @@ export interface PaymentFilter extends PageInput {
   readonly to?: Date | undefined;
 }
 
-export interface FulfilmentFilter extends PageInput {
+export interface ParcelFilter extends PageInput {
   readonly orderId?: string | undefined;
-  readonly state?: FulfilmentState | undefined;
+  readonly state?: ParcelState | undefined;
 }
 
-/** Money that came in and went back within a period, by method. */
-export interface MethodSum {
-  readonly method: RecordedMethod;
-  readonly payments: number;
-  readonly paidCents: number;
-  readonly refunds: number;
-  readonly refundedCents: number;
-}
+/** So many parcels with one tracking number are looked at. */
+export const TRACKED_MAX = 20;
 
 /** Reads of what belongs to orders. */
 export interface SettlementViews {
-  /** Recorded payments of the establishment, received last first. `search` looks in the beginnings of references. */
-  payments(scope: Scope, filter: PaymentFilter): Promise<Page<RecordedPayment>>;
+  /**
+   * Payments of the establishment, recorded ones and those that came by a provider, received last first. `search` looks in the beginnings
+   * of references.
+   */
+  payments(scope: Scope, filter: PaymentFilter): Promise<Page<ListedPayment>>;
+  /** One of them; null when there is none of the establishment. */
+  payment(scope: Scope, paymentId: string): Promise<ListedPayment | null>;
   money(scope: Scope, orderId: string): Promise<OrderMoney>;
-  /** Captured payments received, and refunds recorded, from `from` and before `to`, by method in alphabetical order. */
-  sums(scope: Scope, from: Date, to: Date): Promise<readonly MethodSum[]>;
+  /**
+   * What was captured and refunded in each of the periods between these instants, which ascend, of both sources; in the order of
+   * `bySum`, without what is nothing.
+   */
+  sums(scope: Scope, instants: readonly Date[]): Promise<readonly MoneySum[]>;
   /** Parcels of the establishment, latest first. `search` looks in the beginnings of tracking numbers. */
-  fulfilments(scope: Scope, filter: FulfilmentFilter): Promise<Page<Fulfilment>>;
-  fulfilmentsOf(scope: Scope, orderId: string): Promise<readonly Fulfilment[]>;
+  parcels(scope: Scope, filter: ParcelFilter): Promise<Page<Parcel>>;
+  parcel(scope: Scope, parcelId: string): Promise<Parcel | null>;
+  /** Those with exactly this tracking number, latest first, at most `TRACKED_MAX`. */
+  tracked(scope: Scope, trackingNumber: string): Promise<readonly Parcel[]>;
+  parcelsOf(scope: Scope, orderId: string): Promise<readonly Parcel[]>;
   returnsOf(scope: Scope, orderId: string): Promise<readonly GoodsReturn[]>;
 }

@@ -5,7 +5,8 @@ import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
-import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aCategory, aLine, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -59,6 +60,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const received = aStockAction({ itemId: item.id, note: mark });
   await postIn(persistence, scope, [received], 'fact');
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
+  const settled = await aSettledOrder(bench, scope, mark);
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -70,11 +72,24 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     category.id,
     item.id,
     order.id,
+    ...settled,
     received.id,
     session.id,
     ...keys.map(({ key }) => key.id),
   ];
   return { organisation, owner, ids, userIds: [owner.user.id, staff.user.id] };
+}
+
+/** The ids of a delivered order, and of one of everything that belongs to it. */
+async function aSettledOrder({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const { id } = await confirmedIn(persistence, scope, { status: 'delivered', lines: [aLine({ id: 'a', fulfilled: 2 })], note: mark });
+  const [payment, parcel, back] = [aRecordedPayment(id, { note: mark }), aParcel(id, { note: mark }), aReturn(id, { reason: mark })];
+  await persistence.transact(scope, async ({ settlement }) => {
+    await settlement.addPayment(scope, payment);
+    await settlement.addParcel(scope, parcel);
+    await settlement.addReturn(scope, back);
+  });
+  return [id, payment.id, parcel.id, back.id];
 }
 
 /** Everything that is stored for an organisation. */
@@ -85,6 +100,7 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     await categories.list(scope, EVERYTHING),
     await Promise.all(userIds.map((id) => users.byId(id))),
   ]);
+  const orderIds = (await views.orders.list(scope, EVERYTHING)).items.map(({ id }) => id);
   const seen = await Promise.all([
     views.tenants.get(scope),
     views.sites.list(scope),
@@ -93,6 +109,9 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.orders.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),
+    views.settlement.payments(scope, EVERYTHING),
+    views.settlement.parcels(scope, EVERYTHING),
+    ...orderIds.flatMap((id) => [views.settlement.money(scope, id), views.settlement.returnsOf(scope, id)]),
     views.stock.levels(scope),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),

@@ -158,14 +158,21 @@ export function exerciseSettlementStore(name: string, open: Open): void {
       expect((await views.payments(scope, { page: 2, pageSize: 2 })).items.map((payment) => payment.id)).to.deep.equal(all.slice(2, 4));
 
       const { recordedAt, ...facts } = cash;
-      expect(await views.payment(scope, cash.id)).to.deep.equal({ ...facts, source: 'recorded', provider: null, refundedCents: 300 });
-      expect(await views.payment(scope, card.id)).to.deep.equal({
+      expect((await views.paymentsById(scope, [cash.id]))[0]).to.deep.equal({
+        ...facts,
+        source: 'recorded',
+        provider: null,
+        refundedCents: 300,
+      });
+      expect((await views.paymentsById(scope, [card.id]))[0]).to.deep.equal({
         ...{ id: card.id, orderId: card.orderId, source: 'provider', method: 'card', provider: card.provider, amountCents: 1900 },
         ...{ refundedCents: 0, status: 'captured', reference: 'tick-card', note: null, receivedAt: paidAt, capturedAt: paidAt },
         ...{ voidedAt: null, reconciledAt: null, recordedBy: null },
       });
-      expect(await views.payment(scope, cardBack.id)).to.include({ refundedCents: 1900 });
-      expect(await views.payment(scope, randomUUID())).to.equal(null);
+      expect((await views.paymentsById(scope, [cardBack.id]))[0]).to.include({ refundedCents: 1900 });
+      const some = await views.paymentsById(scope, [card.id, randomUUID(), cash.id, "'; --"]);
+      expect(some.map((payment) => payment.id)).to.deep.equal([card.id, cash.id]);
+      expect(await views.paymentsById(scope, [])).to.deep.equal([]);
     });
 
     it('adds up what came in and went back, by period, source and method', async () => {

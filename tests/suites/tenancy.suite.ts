@@ -366,7 +366,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   settlement: {
     payments: ({ settlement }, scope, { orderId }) => settlement.payments(scope, { ...FIRST_PAGE, orderId }),
-    payment: ({ settlement }, scope, { paymentId }) => settlement.payment(scope, paymentId),
+    paymentsById: ({ settlement }, scope, { paymentId }) => settlement.paymentsById(scope, [paymentId]),
     money: ({ settlement }, scope, { orderId }) => settlement.money(scope, orderId),
     sums: ({ settlement }, scope) => settlement.sums(scope, [NOON, minutesAfter(NOON, 60)]),
     parcels: ({ settlement }, scope) => settlement.parcels(scope, FIRST_PAGE),

@@ -14,6 +14,7 @@ import type { Routers } from './kit/registry.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
+import { paymentsRouter } from './settlement/payments-procedures.js';
 import { siteRouter } from './sites/site-procedures.js';
 import { inventoryRouter } from './stock/inventory-procedures.js';
 import { stockActionsRouter } from './stock/stock-actions-procedures.js';
@@ -31,6 +32,7 @@ export const ROUTERS = {
   liveChat: liveChatRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
+  payments: paymentsRouter,
   permissions: permissionsRouter,
   products: productsRouter,
   settings: settingsRouter,

@@ -21,10 +21,11 @@ export function makeKyselySettlementViews(db: Handle): SettlementViews {
       return { items: await listedOf(db, scope, items), ...page };
     },
 
-    async payment(scope, paymentId) {
-      const rows = await receivedPayments(db, scope).where('id', '=', uuidOf(paymentId)).execute();
-      const [payment] = await listedOf(db, scope, rows);
-      return payment ?? null;
+    async paymentsById(scope, paymentIds) {
+      if (paymentIds.length === 0) return [];
+      const rows = await receivedPayments(db, scope).where('id', 'in', paymentIds.map(uuidOf)).execute();
+      const found = new Map((await listedOf(db, scope, rows)).map((payment) => [payment.id, payment]));
+      return paymentIds.flatMap((id) => found.get(id) ?? []);
     },
 
     money: (scope, orderId) => moneyOf(db, scope, orderId),

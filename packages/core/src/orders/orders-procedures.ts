@@ -5,6 +5,7 @@ import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema, personText } from '../kit/validate.js';
 import { ORDER_STATUSES, type PickupStep } from './order.js';
 import { orderRecord, recordOf } from './order-record.js';
+import { settlementProcedures } from './settlement-procedures.js';
 
 /** The `orders` router: the establishment's side of an order's life. */
 export function ordersRouter() {
@@ -51,5 +52,6 @@ export function ordersRouter() {
     ready: step('ready', 'Marks an accepted order ready for pickup.'),
     collect: step('collect', 'Marks a ready order as collected.'),
     cancel: step('cancel', 'Cancels an order that has not been collected.'),
+    ...settlementProcedures(),
   };
 }

@@ -49,7 +49,10 @@ export function makeMemorySettlementViews({ recorded, refunds, parcels, returns,
         filter,
       );
     },
-    payment: async (scope, paymentId) => listed(scope).find(({ id }) => id === paymentId) ?? null,
+    async paymentsById(scope, paymentIds) {
+      const found = new Map(listed(scope).map((payment) => [payment.id, payment]));
+      return paymentIds.flatMap((id) => found.get(id) ?? []);
+    },
     money: async (scope, orderId) => ({ payments: ofOrder(recorded, scope, orderId), refunds: ofOrder(refunds, scope, orderId) }),
     sums: async (scope, instants) => sumsOf(moves(scope), instants),
     async parcels(scope, { orderId, state, ...page }) {

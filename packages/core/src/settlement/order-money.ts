@@ -100,8 +100,8 @@ export async function knownPayment(work: SettlementWork, paymentId: string, step
 }
 
 async function notRecorded({ views, scope }: SettlementWork, paymentId: string, step: string): Promise<DomainError> {
-  const payment = await views.settlement.payment(scope, paymentId);
-  if (payment === null) return new DomainError('unknown_record');
+  const [payment] = await views.settlement.paymentsById(scope, [paymentId]);
+  if (payment === undefined) return new DomainError('unknown_record');
   return new DomainError('invalid_transition', {
     message: 'What came by a provider follows its order: cancel the order to give it back.',
     facts: { status: payment.status, step },

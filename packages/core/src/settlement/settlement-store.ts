@@ -63,8 +63,8 @@ export interface SettlementViews {
    * of references.
    */
   payments(scope: Scope, filter: PaymentFilter): Promise<Page<ListedPayment>>;
-  /** One of them; null when there is none of the establishment. */
-  payment(scope: Scope, paymentId: string): Promise<ListedPayment | null>;
+  /** Those of them with these ids, in the order of the ids. */
+  paymentsById(scope: Scope, paymentIds: readonly string[]): Promise<readonly ListedPayment[]>;
   money(scope: Scope, orderId: string): Promise<OrderMoney>;
   /**
    * What was captured and refunded in each of the periods between these instants, which ascend, of both sources; in the order of

@@ -40,12 +40,12 @@ export async function cancelReturn(work: SettlementWork, returnId: string): Prom
   return (await changeReturn(work, returnId, 'cancel', (goodsReturn, lines) => ({ goodsReturn, lines }))).result;
 }
 
-/** Takes the step of the return, with what the rule makes of it and of the lines of its order. */
+/** Takes the step of the return, with what the rule makes then of it and of the lines of its order. */
 async function changeReturn(
   work: SettlementWork,
   returnId: string,
   step: ReturnStep,
-  rule: (before: GoodsReturn, lines: readonly OrderLine[]) => { readonly goodsReturn: GoodsReturn; readonly lines: readonly OrderLine[] },
+  rule: (stepped: GoodsReturn, lines: readonly OrderLine[]) => { readonly goodsReturn: GoodsReturn; readonly lines: readonly OrderLine[] },
 ) {
   const { scope, stores, at } = work;
   const known = await stores.settlement.goodsReturn(scope, returnId);
@@ -53,10 +53,10 @@ async function changeReturn(
   return changeOrder(work, known.orderId, async (locked) => {
     const order = fulfilmentOf(locked);
     // Read again with the order locked: somebody may have changed it meanwhile.
-    const { goodsReturn, lines } = rule((await stores.settlement.goodsReturn(scope, returnId)) ?? known, order.lines);
-    const after = afterReturnStep(goodsReturn, step, at);
-    await stores.settlement.updateReturn(scope, after);
-    return { order: { ...order, lines }, event: { kind: 'return', data: { returnId, state: after.state } }, result: after };
+    const stepped = afterReturnStep((await stores.settlement.goodsReturn(scope, returnId)) ?? known, step, at);
+    const { goodsReturn, lines } = rule(stepped, order.lines);
+    await stores.settlement.updateReturn(scope, goodsReturn);
+    return { order: { ...order, lines }, event: { kind: 'return', data: { returnId, state: goodsReturn.state } }, result: goodsReturn };
   });
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { readPage } from '../kit/read-page.js';
 import { uuidOf } from '../kit/uuids.js';
-import { isAskedFor, listedOf, receivedPayments } from './listed-payments.js';
+import { listedOf, receivedPage, receivedPayments } from './listed-payments.js';
 import { sumsBetween } from './money-sums.js';
 import { moneyOf, ofSite, parcelIn, parcelsOf, returnsOf } from './order-contents.js';
 import { beginsWith } from './reference-search.js';
@@ -16,8 +16,7 @@ export function makeKyselySettlementViews(db: Handle): SettlementViews {
 
   return {
     async payments(scope, filter) {
-      const found = receivedPayments(db, scope).where(isAskedFor(filter)).orderBy('received_at', 'desc').orderBy('id', 'desc');
-      const { items, ...page } = await readPage(found, filter);
+      const { items, ...page } = await receivedPage(db, scope, filter);
       return { items: await listedOf(db, scope, items), ...page };
     },
 

@@ -1,3 +1,4 @@
+import type { Page } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { ListedPayment, MoneySource } from '@comptoir/core/settlement/listed-payment.js';
 import type { RecordedMethod, RecordedStatus } from '@comptoir/core/settlement/recorded-payment.js';
@@ -25,24 +26,45 @@ interface ReceivedRow {
   readonly recorded_by: string | null;
 }
 
-/**
- * Money of both sources, as one table; what of recorded money went back is not in it yet. Two plain selects, so that conditions and the
- * order of what reads from it reach the indexes of both.
- */
+/** One source of money; what of recorded money went back is not in it yet. */
+type Source = (scope: Scope) => RawBuilder<ReceivedRow>;
+
+const recorded: Source = (scope) => sql`
+  select id, 'recorded'::text as source, order_id, method, null::text as provider, amount_cents, 0::bigint as refunded_cents, status, reference,
+    note, received_at, captured_at, voided_at, reconciled_at, recorded_by
+  from order_payments where ${ofSite(scope)}`;
+
+const byProvider: Source = (scope) => sql`
+  select id, 'provider'::text as source, order_id, method, provider, amount_cents,
+    case when refunded_at is null then 0 else amount_cents end as refunded_cents, 'captured'::text as status, provider_ref as reference,
+    null::text as note, paid_at as received_at, paid_at as captured_at, null::timestamptz as voided_at, null::timestamptz as reconciled_at,
+    null::text as recorded_by
+  from payments where ${ofSite(scope)} and paid_at is not null`;
+
+/** Money of both sources, as one table: conditions on it reach the indexes of both. */
 export function receivedPayments(db: Handle, scope: Scope) {
-  const rows = sql<ReceivedRow>`(
-    select id, 'recorded'::text as source, order_id, method, null::text as provider, amount_cents, 0::bigint as refunded_cents, status, reference,
-      note, received_at, captured_at, voided_at, reconciled_at, recorded_by
-    from order_payments where ${ofSite(scope)}
-    union all
-    select id, 'provider'::text, order_id, method, provider, amount_cents, case when refunded_at is null then 0 else amount_cents end,
-      'captured'::text, provider_ref, null::text, paid_at, paid_at, null::timestamptz, null::timestamptz, null::text
-    from payments where ${ofSite(scope)} and paid_at is not null
-  )`;
-  return db.selectFrom(rows.as('received')).selectAll();
+  return db.selectFrom(sql<ReceivedRow>`(${recorded(scope)} union all ${byProvider(scope)})`.as('received')).selectAll();
 }
 
-export function isAskedFor(filter: PaymentFilter): RawBuilder<boolean> {
+const LATEST = sql`order by received_at desc, id desc`;
+
+/** One page of it. Each source gives what can be on the page, as far as its index goes; only that is sorted. */
+export async function receivedPage(db: Handle, scope: Scope, filter: PaymentFilter): Promise<Page<ReceivedRow>> {
+  const { page, pageSize } = filter;
+  const first = (source: Source) =>
+    sql`(select * from (${source(scope)}) money where ${isAskedFor(filter)} ${LATEST} limit ${page * pageSize})`;
+  const { total } = await receivedPayments(db, scope)
+    .where(isAskedFor(filter))
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  const { rows: items } = await sql<ReceivedRow>`
+    select * from (${first(recorded)} union all ${first(byProvider)}) received ${LATEST}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  return { items, total, page, pageSize };
+}
+
+function isAskedFor(filter: PaymentFilter): RawBuilder<boolean> {
   const { source, orderId, method, status, reconciled, from, to, search } = filter;
   const conditions = [beginsWith(sql.ref('reference'), search)];
   const equal = { source, order_id: orderId, method, status };

@@ -172,6 +172,8 @@ describe('the router payments', () => {
       ['2026-06-16', '2026-06-15'],
       ['2025-06-15', '2026-06-16'],
       ['2026-02-30', '2026-03-01'],
+      ['0000-01-01', '0000-01-02'],
+      ['9999-12-30', '9999-12-31'],
     ])
       expect((await refusalOf(call(payments.summary, { from, to }))).code, from).to.equal('invalid_request');
   });

@@ -7,9 +7,11 @@ import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { SettlementService } from '@comptoir/core/settlement/settlement-service.js';
+import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { expect } from 'chai';
-import { establish, NOON } from '../suites/builders.js';
+import { aLine, aProduct, establish, NOON } from '../suites/builders.js';
 import { aRecordedPayment, aRecordedRefund, confirmedIn } from '../suites/settlement-builders.js';
+import { aUnit, levelIn, onTheShelf } from '../suites/stock-builders.js';
 import { atOnce, errorOf } from '../suites/suite.js';
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
 import { withClient } from '../support/postgres-server.js';
@@ -95,6 +97,25 @@ describe('the settlement of orders on a PostgreSQL server', function () {
 
     expect((await orderOf(scope, id))?.lines.map(({ fulfilled }) => fulfilled)).to.deep.equal([2, 0]);
     expect(await database.persistence.views.settlement.parcelsOf(scope, id)).to.have.length(1);
+  });
+
+  it('puts what came back into stock once, of 50 who receive it', async () => {
+    const { persistence } = database;
+    const { scope } = await establish(persistence, { trade: 'shop', features: { ...SITE_DEFAULTS.features, stock: true } });
+    await persistence.transact(scope, ({ products }) => products.create(scope, [aProduct({ id: 'mug', manageStock: true })]));
+    await onTheShelf(persistence, scope, [aUnit('mug')], 5);
+    const { id } = await confirmedIn(persistence, scope, {
+      status: 'delivered',
+      lines: [aLine({ id: 'a', itemId: 'mug', quantity: 2, fulfilled: 2 })],
+    });
+    const lines = [{ lineId: 'a', quantity: 2, condition: 'sellable' }] as const;
+    const back = await services.settlement.createReturn(scope, id, { lines, reason: null, received: false });
+
+    const counts = await outcomes((settlement) => settlement.receiveReturn(scope, back.id, null));
+
+    expect(counts).to.deep.equal({ done: 1, invalid_transition: 49 });
+    expect(await levelIn(persistence, scope, aUnit('mug'))).to.include({ stock: 7, reserved: 0 });
+    expect(await orderOf(scope, id)).to.include({ status: 'returned', version: 4 });
   });
 
   it('lets people reconcile the same payments in whatever order at once', async () => {

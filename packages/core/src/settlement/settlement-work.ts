@@ -36,10 +36,7 @@ export interface ChangedOrder<Result> {
   readonly result: Result;
 }
 
-/**
- * Changes the order under its lock, with one event; its version grows by one. Throws `unknown_order`, or what
- * `decide` throws.
- */
+/** Changes the order under its lock, with one event; its version grows by one. Throws `unknown_order`, or what `decide` throws. */
 export async function changeOrder<Result>(
   { scope, at, stores, fulfilment: { signals } }: SettlementWork,
   orderId: string,

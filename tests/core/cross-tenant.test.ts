@@ -23,6 +23,7 @@ import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/cam
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
+import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -95,6 +96,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     ...{ lines: [aLine({ itemId: item.id })], discounts: [], totalCents: 1900, sealedAt: null },
   });
   await persistence.transact(scope, ({ orders }) => orders.place(scope, sending, anEvent('draft')));
+  const settled = await aSettledOrder(bench, scope, mark);
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -113,6 +115,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     order.id,
     ...marketing,
     sending.id,
+    ...settled,
     received.id,
     invoice.id,
     draft.id,
@@ -157,6 +160,18 @@ async function withMarketing({ persistence }: Bench, scope: Scope, mark: string)
   return [template.id, segment.id, tag.id, reader.id, campaign.id, draft.id];
 }
 
+/** The ids of a delivered order, and of one of everything that belongs to it. */
+async function aSettledOrder({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const { id } = await confirmedIn(persistence, scope, { status: 'delivered', lines: [aLine({ id: 'a', fulfilled: 2 })], note: mark });
+  const [payment, parcel, back] = [aRecordedPayment(id, { note: mark }), aParcel(id, { note: mark }), aReturn(id, { reason: mark })];
+  await persistence.transact(scope, async ({ settlement }) => {
+    await settlement.addPayment(scope, payment);
+    await settlement.addParcel(scope, parcel);
+    await settlement.addReturn(scope, back);
+  });
+  return [id, payment.id, parcel.id, back.id];
+}
+
 /** Everything that is stored for an organisation. */
 async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope, userIds: readonly string[]): Promise<string> {
   const stored = await persistence.transact(scope, async ({ settings, tenantSettings, categories, users }) => [
@@ -165,6 +180,7 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     await categories.list(scope, EVERYTHING),
     await Promise.all(userIds.map((id) => users.byId(id))),
   ]);
+  const orderIds = (await views.orders.list(scope, EVERYTHING)).items.map(({ id }) => id);
   const seen = await Promise.all([
     views.tenants.get(scope),
     views.sites.list(scope),
@@ -188,6 +204,9 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.kbArticles.list(scope, { ...EVERYTHING, sort: 'position' }),
     views.invoices.list(scope, EVERYTHING),
     views.recurringInvoices.list(scope, EVERYTHING),
+    views.settlement.payments(scope, EVERYTHING),
+    views.settlement.parcels(scope, EVERYTHING),
+    ...orderIds.flatMap((id) => [views.settlement.money(scope, id), views.settlement.returnsOf(scope, id)]),
     views.stock.levels(scope),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),

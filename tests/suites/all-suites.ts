@@ -33,6 +33,7 @@ import { exerciseScheduleStore } from './schedule-store.suite.js';
 import { exerciseSegments } from './segment.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
+import { exerciseSettlementStore } from './settlement-store.suite.js';
 import { exerciseShippingStores } from './shipping-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
@@ -88,6 +89,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseShippingStores,
+  exerciseSettlementStore,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,

@@ -27,6 +27,7 @@ import type { QueueDeadLetterTable, QueueMessageTable, QueueNameTable, QueueWork
 import type { RecurringInvoiceTable, RecurringRunTable } from './recurring-invoices/recurring-tables.js';
 import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
 import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
+import type { GoodsReturnTable, OrderPaymentTable, OrderRefundTable, ParcelTable } from './settlement/settlement-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
@@ -49,6 +50,7 @@ export interface Schema {
   clients: ClientTable;
   coupon_redemptions: CouponRedemptionTable;
   email_templates: NamedTable;
+  goods_returns: GoodsReturnTable;
   idempotency_keys: IdempotencyKeyTable;
   invoice_links: InvoiceLinkTable;
   invoice_payments: InvoicePaymentTable;
@@ -69,7 +71,10 @@ export interface Schema {
   order_events: OrderEventTable;
   order_lines: OrderLineTable;
   order_notes: OrderNoteTable;
+  order_payments: OrderPaymentTable;
+  order_refunds: OrderRefundTable;
   orders: OrderTable;
+  parcels: ParcelTable;
   payments: PaymentTable;
   photos: PhotoTable;
   pickup_slots: PickupSlotTable;

@@ -46,6 +46,8 @@ import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
 import { makeKyselyScheduleViews } from './scheduler/kysely-schedule-views.js';
 import { makeKyselySegmentMembers, SEGMENTS } from './segments/kysely-segments.js';
+import { makeKyselySettlementStore } from './settlement/kysely-settlement-store.js';
+import { makeKyselySettlementViews } from './settlement/kysely-settlement-views.js';
 import {
   makeKyselyShippingMethods,
   makeKyselyShippingMethodViews,
@@ -99,6 +101,7 @@ export function makeKyselyStores(db: Handle): Stores {
     settings: makeKyselySettings(db),
     shippingMethods: makeKyselyShippingMethods(db),
     shippingZones: makeKyselyShippingZones(db),
+    settlement: makeKyselySettlementStore(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
@@ -143,6 +146,7 @@ export function makeKyselyViews(db: Handle): Views {
     settings: makeKyselySettings(db),
     shippingMethods: makeKyselyShippingMethodViews(db),
     shippingZones: makeKyselyShippingZoneViews(db),
+    settlement: makeKyselySettlementViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),

@@ -49,6 +49,8 @@ import { makeMemorySchedules, type ScheduleTables } from './scheduler/memory-sch
 import { makeMemoryScheduleViews } from './scheduler/memory-schedule-views.js';
 import { makeMemorySegmentMembers } from './segments/memory-audience.js';
 import type { Segment } from './segments/segment.js';
+import { makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
+import { makeMemorySettlementViews } from './settlement/memory-settlement-views.js';
 import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
@@ -149,7 +151,15 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
       [...tables.orders.values(), ...tables.sales.values(), ...tables.invoices.values()].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
-  const payments = makeMemoryPayments({ payments: table(), orders: tables.orders });
+  const settlementTables: SettlementTables = {
+    recorded: table(),
+    refunds: table(),
+    parcels: table(),
+    returns: table(),
+    orders: tables.orders,
+    payments: table(),
+  };
+  const payments = makeMemoryPayments(settlementTables);
   const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
@@ -215,6 +225,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     settings: settings.store,
     shippingMethods: shippingMethods.store,
     shippingZones: shippingZones.store,
+    settlement: makeMemorySettlementStore(settlementTables),
     siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
@@ -263,6 +274,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     settings: settings.views,
     shippingMethods: shippingMethods.views,
     shippingZones: shippingZones.views,
+    settlement: makeMemorySettlementViews(settlementTables),
     siteGenerations: siteGenerations.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),

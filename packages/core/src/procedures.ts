@@ -23,6 +23,7 @@ import { ordersRouter } from './orders/orders-procedures.js';
 import { recurringInvoicesRouter } from './recurring-invoices/recurring-procedures.js';
 import { segmentsRouter } from './segments/segments-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
+import { paymentsRouter } from './settlement/payments-procedures.js';
 import { shippingRouter } from './shipping/shipping-procedures.js';
 import { siteRouter } from './sites/site-procedures.js';
 import { inventoryRouter } from './stock/inventory-procedures.js';
@@ -49,6 +50,7 @@ export const ROUTERS = {
   newsletter: newsletterRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
+  payments: paymentsRouter,
   permissions: permissionsRouter,
   products: productsRouter,
   recurringInvoices: recurringInvoicesRouter,

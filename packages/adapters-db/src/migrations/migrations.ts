@@ -17,6 +17,7 @@ import * as orderBook from './0015-order-book.js';
 import * as referenceData from './0016-reference-data.js';
 import * as helpDesk from './0017-help-desk.js';
 import * as orderWork from './0018-order-work.js';
+import * as orderSettlement from './0019-order-settlement.js';
 import * as invoices from './0020-invoices.js';
 import * as campaigns from './0021-campaigns.js';
 import * as clientFigures from './0022-client-figures.js';
@@ -41,6 +42,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016-reference-data': referenceData,
   '0017-help-desk': helpDesk,
   '0018-order-work': orderWork,
+  '0019-order-settlement': orderSettlement,
   '0020-invoices': invoices,
   '0021-campaigns': campaigns,
   '0022-client-figures': clientFigures,

@@ -1,5 +1,6 @@
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { versionedCrud } from '../kit/versioned-crud.js';
+import { shipmentProcedures } from '../settlement/shipment-procedures.js';
 import { quoteShipping } from './quote.js';
 import type { ShippingMethod, ShippingZone } from './shipping.js';
 import {
@@ -52,5 +53,6 @@ export function shippingRouter() {
       errors: ['unknown_item'],
       run: (context, input) => quoteShipping(context.services.views, siteScopeOf(context), input),
     }),
+    ...shipmentProcedures(),
   };
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
+import { idSchema } from '../kit/validate.js';
+import { orderIn, orderInput } from './order-input.js';
+import { fulfilmentRecord, goodsLines, PARCEL_STEP_NAMES, presentParcel, trackingFields } from './settlement-contract.js';
+
+/** The procedures of the router `orders` about the parcels of one order. */
+export function fulfilmentProcedures() {
+  return {
+    createFulfilment: defineProcedure({
+      type: 'mutation',
+      access: { kind: 'permission', permissions: ['orders:deliver'] },
+      summary: 'Packs goods of a confirmed order into a parcel: all that is not sent yet, unless lines are named.',
+      input: orderInput.extend({
+        lines: goodsLines.nullable().default(null),
+        carrier: trackingFields.carrier.default(null),
+        trackingNumber: trackingFields.trackingNumber.default(null),
+        trackingUrl: trackingFields.trackingUrl.default(null),
+        note: trackingFields.note.default(null),
+        shipped: z.boolean().default(false).meta({ description: 'True: it leaves at once.' }),
+      }),
+      output: fulfilmentRecord,
+      errors: ['unknown_order', 'unknown_record', 'invalid_transition', 'too_many_goods'],
+      run: async (context, { id, ...fulfilment }) =>
+        presentParcel(await context.services.settlement.createFulfilment(siteScopeOf(context), id, fulfilment)),
+    }),
+    updateFulfilment: defineProcedure({
+      type: 'mutation',
+      access: { kind: 'permission', permissions: ['orders:deliver'] },
+      summary: 'Changes how a parcel is followed, or ships, delivers or cancels it; the order is shipped or delivered with its last one.',
+      input: z
+        .object({
+          id: idSchema.meta({ description: 'Of the parcel.' }),
+          step: z.enum(PARCEL_STEP_NAMES).optional(),
+          version: z.int().optional(),
+          ...trackingFields,
+        })
+        .partial({ carrier: true, trackingNumber: true, trackingUrl: true, note: true }),
+      output: fulfilmentRecord,
+      errors: ['unknown_record', 'stale', 'invalid_transition'],
+      run: async (context, { id, ...change }) =>
+        presentParcel(await context.services.settlement.updateFulfilment(siteScopeOf(context), id, change)),
+    }),
+    listFulfilments: defineProcedure({
+      type: 'query',
+      access: { kind: 'permission', permissions: ['orders:read'] },
+      summary: 'The parcels of one order, in the order they were packed.',
+      input: orderInput,
+      output: z.object({ items: z.array(fulfilmentRecord) }),
+      errors: ['unknown_order'],
+      run: async (context, { id }) => {
+        await orderIn(context, id);
+        return { items: (await context.services.views.settlement.parcelsOf(siteScopeOf(context), id)).map(presentParcel) };
+      },
+    }),
+  };
+}

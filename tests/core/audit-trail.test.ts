@@ -424,6 +424,10 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
     const [into, from] = [await aFulfilmentThatIs('draft', { clientId })(stage), await aFulfilmentThatIs('draft', { clientId })(stage)];
     return { ...into, fromIds: [from.id] };
   },
+  'orders.createInvoice': async (stage) => {
+    const { orderId, ...rest } = await anInvoiceableOrder(stage);
+    return { ...rest, id: orderId };
+  },
   'orders.createFulfilment': anOrderThatIsSent('confirmed', { lines: null }),
   'orders.createReturn': anOrderThatIsSent('delivered', { lines: oneBack }),
   'orders.ready': anOrderThatIs('accepted'),

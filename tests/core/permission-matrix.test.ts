@@ -69,6 +69,7 @@ const ROLES_OF: Readonly<Record<Permission, string>> = {
   'orders:create': 'owner admin manager staff',
   'orders:delete': 'owner admin manager',
   'orders:deliver': 'owner admin manager staff',
+  'orders:invoice': 'owner admin manager',
   'orders:discount': 'owner admin manager',
   'orders:note': 'owner admin manager staff',
   'orders:read': 'owner admin manager staff viewer',

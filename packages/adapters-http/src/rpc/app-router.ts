@@ -625,7 +625,7 @@ export interface InvoicesCreateInvoiceInput {
   exemption?: string | null | undefined;
   orderId: string;
   /** Of lines of the order, how many. Left out: whatever of the order is not invoiced yet. */
-  lines?: { lineId: string; quantity: number }[] | undefined;
+  lines?: InvoicesCreateInvoiceInputLine[] | undefined;
 }
 
 export interface InvoicesCreateInvoiceInput2 {
@@ -641,7 +641,7 @@ export interface InvoicesCreateInvoiceInput2 {
   note?: string | null | undefined;
   terms?: string | null | undefined;
   exemption?: string | null | undefined;
-  lines: InvoicesCreateInvoiceInputLine[];
+  lines: InvoicesCreateInvoiceInputLine2[];
   orderId?: null | undefined;
 }
 
@@ -666,6 +666,11 @@ export interface InvoicesCreateInvoiceInputBuyerAddress {
 }
 
 export interface InvoicesCreateInvoiceInputLine {
+  lineId: string;
+  quantity: number;
+}
+
+export interface InvoicesCreateInvoiceInputLine2 {
   name: string;
   description?: string | null | undefined;
   quantity?: number | undefined;
@@ -690,7 +695,7 @@ export interface InvoicesCreateQuoteInput {
   note?: string | null | undefined;
   terms?: string | null | undefined;
   exemption?: string | null | undefined;
-  lines: InvoicesCreateInvoiceInputLine[];
+  lines: InvoicesCreateInvoiceInputLine2[];
 }
 
 export interface InvoicesGetInvoiceBuyer {
@@ -2651,7 +2656,7 @@ export type InvoicesRouter = {
     {
       clientId?: string | null | undefined;
       buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
-      lines?: InvoicesCreateInvoiceInputLine[] | undefined;
+      lines?: InvoicesCreateInvoiceInputLine2[] | undefined;
       prices?: 'gross' | 'net' | undefined;
       discountCents?: number | undefined;
       language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
@@ -3292,6 +3297,30 @@ export type OrdersRouter = {
       }
     | undefined,
     { text: string; orders: number; nextCursor: string | null }
+  >;
+
+  /** Invoices an order, or some of its lines, and issues the invoice at once; never more than was ordered. */
+  createInvoice: Mutation<
+    {
+      clientId?: string | null | undefined;
+      buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+      prices?: 'gross' | 'net' | undefined;
+      discountCents?: number | undefined;
+      language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+      series?: string | undefined;
+      deliveryDate?: string | null | undefined;
+      dueDate?: string | null | undefined;
+      reference?: string | null | undefined;
+      note?: string | null | undefined;
+      terms?: string | null | undefined;
+      exemption?: string | null | undefined;
+      /** Of lines of the order, how many. Left out: whatever of the order is not invoiced yet. */
+      lines?: InvoicesCreateInvoiceInputLine[] | undefined;
+      id: string;
+      /** True: it is not issued yet. */
+      draft?: boolean | undefined;
+    },
+    InvoicesCreateInvoice
   >;
 
   /** Records money that came, or was promised, for an order: never more than is due. */

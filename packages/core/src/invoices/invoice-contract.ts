@@ -75,7 +75,8 @@ const headInput = {
   exemption: draftFields.exemption.default(null),
 };
 
-const orderInput = z.object({
+/** From an order. */
+export const orderInput = z.object({
   ...headInput,
   orderId: idSchema,
   lines: z

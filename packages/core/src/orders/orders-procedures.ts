@@ -1,5 +1,6 @@
 import { orderContentsProcedures } from './order-contents-procedures.js';
 import { orderDraftProcedures } from './order-draft-procedures.js';
+import { orderInvoiceProcedures } from './order-invoice-procedures.js';
 import { orderOfficeProcedures } from './order-office-procedures.js';
 import { orderReadProcedures } from './order-read-procedures.js';
 import { orderReportProcedures } from './order-report-procedures.js';
@@ -15,6 +16,7 @@ export function ordersRouter() {
     ...orderStepProcedures(),
     ...orderOfficeProcedures(),
     ...orderReportProcedures(),
+    ...orderInvoiceProcedures(),
     ...settlementProcedures(),
   };
 }

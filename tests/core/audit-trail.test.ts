@@ -121,7 +121,7 @@ const aParcelOfTheirs: Setup = async ({ organisation: { scope }, persistence }) 
   const { id } = await confirmedIn(persistence, scope, { lines: [aLine({ id: 'a', fulfilled: 1 })] });
   const parcel = aParcel(id);
   await persistence.transact(scope, ({ settlement }) => settlement.addParcel(scope, parcel));
-  return { id: parcel.id, version: 1 };
+  return { id: parcel.id, version: 1, methodId: null };
 };
 
 const aReturnOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
@@ -428,7 +428,7 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
     const { orderId, ...rest } = await anInvoiceableOrder(stage);
     return { ...rest, id: orderId };
   },
-  'orders.createFulfilment': anOrderThatIsSent('confirmed', { lines: null }),
+  'orders.createFulfilment': anOrderThatIsSent('confirmed', { lines: null, methodId: null }),
   'orders.createReturn': anOrderThatIsSent('delivered', { lines: oneBack }),
   'orders.ready': anOrderThatIs('accepted'),
   'orders.receiveReturn': aReturnOfTheirs,

@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import type { z } from 'zod';
 import { minutesAfter, NOON } from '../../suites/builders.js';
 import { withPayment } from '../../suites/payment-builders.js';
+import { aMethod, aZone } from '../../suites/reference-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aCall } from '../support.js';
 import { aSettledShop } from './a-settled-shop.js';
@@ -44,6 +45,25 @@ describe('the procedures of the settlement of orders', () => {
     const money = await call(orders.listPayments, { id });
     expect(money).to.deep.include({ totalCents: 5500, paidCents: 2000, refundedCents: 500, dueCents: 4000, refunds });
     expect(money.payments).to.deep.equal([{ ...payment, refundedCents: 500 }]);
+  });
+
+  it('let the shipping method say who carries a parcel and where it is followed, unless that is said', async () => {
+    const { call, confirmed, persistence, scope } = await aCalledShop();
+    const id = await confirmed();
+    const zone = aZone();
+    const method = aMethod(zone.id, { carrier: 'Vélo Express', trackingUrl: 'https://velo.example/{number}' });
+    await persistence.transact(scope, async ({ shippingZones, shippingMethods }) => {
+      await shippingZones.create(scope, zone);
+      await shippingMethods.create(scope, method);
+    });
+
+    const packed = await call(orders.createFulfilment, { id, methodId: method.id });
+    expect([packed.carrier, packed.trackingUrl]).to.deep.equal(['Vélo Express', null]);
+    const sent = await call(orders.updateFulfilment, { id: packed.id, step: 'ship', methodId: method.id, trackingNumber: 'A 1' });
+    expect([sent.carrier, sent.trackingUrl]).to.deep.equal(['Vélo Express', 'https://velo.example/A%201']);
+    const said = { id: packed.id, methodId: method.id, carrier: 'Moi', trackingUrl: 'https://moi.example/' };
+    expect(await call(orders.updateFulfilment, said)).to.deep.include({ carrier: 'Moi', trackingUrl: 'https://moi.example/' });
+    expect((await refusalOf(call(orders.updateFulfilment, { id: packed.id, methodId: 'absent' }))).code).to.equal('unknown_record');
   });
 
   it('take only whole cents above nothing, and dates that are dates', async () => {

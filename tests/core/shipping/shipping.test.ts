@@ -1,4 +1,4 @@
-import { offersFor, priceFor, trackingUrlOf, zoneOf } from '@comptoir/core/shipping/shipping.js';
+import { methodTrackingUrl, offersFor, priceFor, zoneOf } from '@comptoir/core/shipping/shipping.js';
 import { shippingRouter } from '@comptoir/core/shipping/shipping-procedures.js';
 import { expect } from 'chai';
 import { aProduct, aVariant } from '../../suites/builders.js';
@@ -79,8 +79,8 @@ describe('the price of a delivery', () => {
 describe('the address where a parcel is followed', () => {
   it('has the number in it, and nothing of the number is taken for the address', () => {
     const method = { trackingUrl: 'https://parcels.example/{number}?code={number}' };
-    expect(trackingUrlOf(method, '6A 12/34$&')).to.equal('https://parcels.example/6A%2012%2F34%24%26?code=6A%2012%2F34%24%26');
-    expect(trackingUrlOf({ trackingUrl: null }, '6A')).to.equal(null);
+    expect(methodTrackingUrl(method, '6A 12/34$&')).to.equal('https://parcels.example/6A%2012%2F34%24%26?code=6A%2012%2F34%24%26');
+    expect(methodTrackingUrl({ trackingUrl: null }, '6A')).to.equal(null);
   });
 });
 

@@ -3396,6 +3396,8 @@ export type OrdersRouter = {
       /** Null: the carrier's own page, where it is known. */
       trackingUrl?: string | null | undefined;
       note?: string | null | undefined;
+      /** The shipping method it goes by: gives the carrier and the page where it is followed, where those are not said. */
+      methodId?: string | null | undefined;
       /** True: it leaves at once. */
       shipped?: boolean | undefined;
     },
@@ -3409,6 +3411,8 @@ export type OrdersRouter = {
       id: string;
       step?: 'ship' | 'deliver' | 'cancel' | undefined;
       version?: number | undefined;
+      /** The shipping method it goes by: gives the carrier and the page where it is followed, where those are not said. */
+      methodId?: string | null | undefined;
       carrier?: string | null | undefined;
       trackingNumber?: string | null | undefined;
       /** Null: the carrier's own page, where it is known. */

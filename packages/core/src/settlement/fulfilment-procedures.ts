@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
+import { DomainError } from '../kit/errors.js';
+import { type CallContext, defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema } from '../kit/validate.js';
+import { methodTrackingUrl } from '../shipping/shipping.js';
 import { orderIn, orderInput } from './order-input.js';
+import type { Parcel } from './parcel.js';
 import { fulfilmentRecord, goodsLines, PARCEL_STEP_NAMES, presentParcel, trackingFields } from './settlement-contract.js';
+
+const methodId = idSchema.nullable().optional().meta({
+  description: 'The shipping method it goes by: gives the carrier and the page where it is followed, where those are not said.',
+});
 
 /** The procedures of the router `orders` about the parcels of one order. */
 export function fulfilmentProcedures() {
@@ -17,12 +24,15 @@ export function fulfilmentProcedures() {
         trackingNumber: trackingFields.trackingNumber.default(null),
         trackingUrl: trackingFields.trackingUrl.default(null),
         note: trackingFields.note.default(null),
+        methodId,
         shipped: z.boolean().default(false).meta({ description: 'True: it leaves at once.' }),
       }),
       output: fulfilmentRecord,
       errors: ['unknown_order', 'unknown_record', 'invalid_transition', 'too_many_goods'],
-      run: async (context, { id, ...fulfilment }) =>
-        presentParcel(await context.services.settlement.createFulfilment(siteScopeOf(context), id, fulfilment)),
+      run: async (context, { id, methodId, ...fulfilment }) => {
+        const facts = { ...fulfilment, ...(await carriedBy(context, methodId, fulfilment)) };
+        return presentParcel(await context.services.settlement.createFulfilment(siteScopeOf(context), id, facts));
+      },
     }),
     updateFulfilment: defineProcedure({
       type: 'mutation',
@@ -33,13 +43,16 @@ export function fulfilmentProcedures() {
           id: idSchema.meta({ description: 'Of the parcel.' }),
           step: z.enum(PARCEL_STEP_NAMES).optional(),
           version: z.int().optional(),
+          methodId,
           ...trackingFields,
         })
         .partial({ carrier: true, trackingNumber: true, trackingUrl: true, note: true }),
       output: fulfilmentRecord,
       errors: ['unknown_record', 'stale', 'invalid_transition'],
-      run: async (context, { id, ...change }) =>
-        presentParcel(await context.services.settlement.updateFulfilment(siteScopeOf(context), id, change)),
+      run: async (context, { id, methodId, ...change }) => {
+        const facts = { ...change, ...(await carriedBy(context, methodId, change)) };
+        return presentParcel(await context.services.settlement.updateFulfilment(siteScopeOf(context), id, facts));
+      },
     }),
     listFulfilments: defineProcedure({
       type: 'query',
@@ -54,4 +67,20 @@ export function fulfilmentProcedures() {
       },
     }),
   };
+}
+
+type Followed = { readonly [Part in 'carrier' | 'trackingNumber' | 'trackingUrl']?: string | null | undefined };
+
+/** What the shipping method says of how a parcel is followed, where nobody says it better. Throws `unknown_record`. */
+async function carriedBy(
+  context: CallContext,
+  id: string | null | undefined,
+  said: Followed,
+): Promise<Partial<Pick<Parcel, 'carrier' | 'trackingUrl'>>> {
+  if (id === null || id === undefined) return {};
+  const method = await context.services.views.shippingMethods.get(siteScopeOf(context), id);
+  if (method === null) throw new DomainError('unknown_record');
+  const carrier = said.carrier ?? method.carrier;
+  if (typeof said.trackingUrl === 'string' || typeof said.trackingNumber !== 'string') return { carrier };
+  return { carrier, trackingUrl: methodTrackingUrl(method, said.trackingNumber) };
 }

@@ -108,6 +108,6 @@ function offerOf(method: ShippingMethod, priceCents: number): ShippingOffer {
 }
 
 /** Where a parcel is followed: the template with the number in it, safe in a URL. Null where there is none. */
-export function trackingUrlOf({ trackingUrl }: Pick<ShippingMethod, 'trackingUrl'>, number: string): string | null {
+export function methodTrackingUrl({ trackingUrl }: Pick<ShippingMethod, 'trackingUrl'>, number: string): string | null {
   return trackingUrl === null ? null : trackingUrl.replaceAll('{number}', () => encodeURIComponent(number));
 }

@@ -1,13 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import type { Product } from '@comptoir/core/catalogue/item.js';
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import type { CallContext } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import { isSecret } from '@comptoir/core/kit/secret.js';
-import type { PickupStatus } from '@comptoir/core/orders/order.js';
+import type { FulfilmentOrder, FulfilmentStatus, PickupStatus } from '@comptoir/core/orders/order.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { aCategory, aProduct, aVariant, DAY_MS, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import {
+  aCategory,
+  aFulfilment,
+  aLine,
+  anEvent,
+  aProduct,
+  aVariant,
+  DAY_MS,
+  FIRST_PAGE,
+  freshToken,
+  NOON,
+  placed,
+} from '../suites/builders.js';
 import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
@@ -35,6 +48,35 @@ const emptySite: Setup = async ({ organisation }) => ({ id: (await organisation.
 function anOrderThatIs(status: PickupStatus): Setup {
   return async ({ organisation, persistence }) => ({ id: (await placed(persistence, organisation.scope, { status })).id });
 }
+
+/** A mug is ordered, of which there are five; the version is whatever it is. */
+function aFulfilmentThatIs(status: FulfilmentStatus, changes: Partial<FulfilmentOrder> = {}) {
+  return async ({ organisation: { scope }, persistence }: Stage) => {
+    const granted = { id: 'd', kind: 'percent', value: 0, label: 'L', coupon: null, lineId: null, amountCents: 0 } as const;
+    const order = aFulfilment(scope, {
+      ...{ id: freshToken(), status, invoiceNumber: null, sealedAt: null, paidCents: 0, refundedCents: 0, totalCents: 1900 },
+      ...{ lines: [aLine({ itemId: 'mug' })], discounts: [granted], ...changes },
+    });
+    await persistence.transact(scope, async ({ orders, products }) => {
+      if ((await products.change(scope, ['mug'], (mug) => mug)).length === 0) await products.create(scope, [aProduct({ id: 'mug' })]);
+      await orders.place(scope, order, anEvent(status));
+    });
+    return { id: order.id };
+  };
+}
+
+const aDraft = aFulfilmentThatIs('draft');
+
+async function aClientOf({ organisation: { scope }, persistence }: Stage): Promise<string> {
+  const client = aClient();
+  await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent()));
+  return client.id;
+}
+
+/** Of nothing that is in a catalogue, for nobody, here. */
+const withoutItems: Setup = ({ organisation: { scope } }) => ({
+  ...{ siteId: scope.siteId, clientId: null, items: [], couponCode: null, assignedTo: null },
+});
 
 function aKeyOf(kind: 'keyed' | 'feed' | 'liveChat'): Setup {
   return async ({ organisation, services }) => {
@@ -143,10 +185,48 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'onboarding.complete': nothing,
   'onboarding.skip': nothing,
   'orders.accept': anOrderThatIs('queued'),
+  'orders.addCustomLine': aDraft,
+  'orders.addItem': async (stage) => ({ ...(await aDraft(stage)), productId: 'mug', variantId: null, optionIds: [] }),
+  'orders.addNote': aDraft,
+  'orders.applyDiscount': async (stage) => ({ ...(await aDraft(stage)), discount: { kind: 'percent', value: 1000, label: 'Fidèle' } }),
+  'orders.assign': async (stage) => ({ ...(await aDraft(stage)), userId: (await stage.organisation.joinAs('staff')).user.id }),
   'orders.cancel': anOrderThatIs('queued'),
   'orders.collect': anOrderThatIs('ready'),
+  'orders.confirm': aDraft,
+  'orders.create': withoutItems,
+  'orders.createDraft': withoutItems,
+  'orders.delete': aDraft,
+  'orders.deleteNote': async (stage) => {
+    const draft = await aDraft(stage);
+    const note = { id: randomUUID(), text: 'N', author: 'user:lucie', at: NOON };
+    const { scope } = stage.organisation;
+    await stage.persistence.transact(scope, ({ orderNotes }) => orderNotes.add(scope, draft.id, note));
+    return { ...draft, noteId: note.id };
+  },
+  'orders.duplicate': aDraft,
+  'orders.markDelivered': aFulfilmentThatIs('shipped'),
+  'orders.markReady': anOrderThatIs('accepted'),
+  'orders.merge': async (stage) => {
+    const clientId = await aClientOf(stage);
+    const [into, from] = [await aFulfilmentThatIs('draft', { clientId })(stage), await aFulfilmentThatIs('draft', { clientId })(stage)];
+    return { ...into, fromIds: [from.id] };
+  },
   'orders.ready': anOrderThatIs('accepted'),
   'orders.reject': anOrderThatIs('queued'),
+  'orders.removeDiscount': async (stage) => ({ ...(await aDraft(stage)), discountId: 'd' }),
+  'orders.removeItem': async (stage) => ({ ...(await aDraft(stage)), lineId: '1' }),
+  'orders.reopen': aFulfilmentThatIs('confirmed'),
+  'orders.seal': aFulfilmentThatIs('shipped'),
+  'orders.setBillingAddress': aDraft,
+  'orders.setClient': async (stage) => ({ ...(await aDraft(stage)), clientId: await aClientOf(stage) }),
+  'orders.setDeliveryAddress': aDraft,
+  'orders.setPriority': aDraft,
+  'orders.setShipping': aDraft,
+  'orders.ship': aFulfilmentThatIs('confirmed'),
+  'orders.split': async (stage) => ({ ...(await aDraft(stage)), lines: [{ lineId: '1', quantity: 1 }] }),
+  'orders.startPreparation': aFulfilmentThatIs('confirmed'),
+  'orders.update': async (stage) => ({ ...(await aDraft(stage)), assignedTo: null }),
+  'orders.updateItem': async (stage) => ({ ...(await aDraft(stage)), lineId: '1' }),
   'permissions.reset': nothing,
   'permissions.update': () => ({ role: 'staff', grant: ['site:write'], revoke: [] }),
   'products.bulkUpdate': async (stage) => ({ ids: [(await aProductOfTheirs(stage)).id], patch: { name: 'N' } }),

@@ -1,11 +1,24 @@
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
+import { encodeCursor } from '@comptoir/core/kit/page.js';
 import type { AnyProcedure, CallContext } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
-import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import {
+  aCategory,
+  aFulfilment,
+  aLine,
+  anEvent,
+  anItem,
+  anOrder,
+  aProduct,
+  FIRST_PAGE,
+  freshToken,
+  NOON,
+  placed,
+} from '../suites/builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
@@ -23,6 +36,8 @@ const KEY = {
   origins: [],
   expiresAt: null,
 } as const;
+/** Of a list that goes on: the only one that names records. */
+const ORDERS_CURSOR = encodeCursor([NOON.toISOString(), 'o']);
 const EVERYTHING = { ...FIRST_PAGE, pageSize: 100 };
 
 interface Owned {
@@ -42,7 +57,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const staff = await organisation.joinAs('staff', { name: mark, email: `${mark}.staff@example.test` });
   const [category, item] = [aCategory({ name: mark }), anItem({ name: mark })];
   const session = {
-    id: `session-${mark}`,
+    id: `session-${scope.siteId}`,
     userId: owner.user.id,
     kind: 'browser',
     createdAt: NOON,
@@ -67,6 +82,11 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     await clients.addNote(scope, note);
   });
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
+  const draft = aFulfilment(scope, {
+    ...{ id: freshToken(), note: mark, invoiceNumber: null, paidCents: 0, refundedCents: 0 },
+    ...{ lines: [aLine({ itemId: item.id })], discounts: [], totalCents: 1900, sealedAt: null },
+  });
+  await persistence.transact(scope, ({ orders }) => orders.place(scope, draft, anEvent('draft')));
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -81,6 +101,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     address.id,
     note.id,
     order.id,
+    draft.id,
     received.id,
     session.id,
     ...keys.map(({ key }) => key.id),
@@ -122,6 +143,7 @@ function hostileInputs({ input }: AnyProcedure, victim: readonly string[], own: 
   const fill = (idAt: (field: string) => string) =>
     inputFor(input, (path) => {
       const field = path.join('.');
+      if (field === 'cursor') return ORDERS_CURSOR;
       return fields.includes(field) ? idAt(field) : undefined;
     });
   const inAll = victim.map((id) => fill(() => id));
@@ -130,10 +152,23 @@ function hostileInputs({ input }: AnyProcedure, victim: readonly string[], own: 
   return [...inAll, ...inOne];
 }
 
+/** A call for several records answers for each of them; here it names one. */
+function onlyRefusalIn(answer: unknown): string | null {
+  const [outcome, ...others]: unknown[] = Array.isArray(answer) ? answer : [];
+  if (others.length > 0 || typeof outcome !== 'object' || outcome === null || !('error' in outcome)) return null;
+  return typeof outcome.error === 'string' ? outcome.error : null;
+}
+
+/** True where the attacker names a record of their own: what that is refused for says nothing of anybody else's. */
+function namesOwn(input: unknown, own: readonly string[]): boolean {
+  return typeof input === 'object' && input !== null && 'id' in input && own.some((id) => id === input.id);
+}
+
 /** The code a call is refused with, or its answer. */
 async function outcomeOf(path: string, procedure: AnyProcedure, call: CallContext, input: unknown) {
   try {
-    return { refused: null, answer: await callProcedure(path, procedure, call, input) };
+    const answer: unknown = await callProcedure(path, procedure, call, input);
+    return { refused: onlyRefusalIn(answer), answer };
   } catch (error) {
     if (error instanceof DomainError) return { refused: error.code, answer: null };
     throw error;
@@ -166,6 +201,7 @@ describe('what belongs to another organisation', () => {
         const shown = `${JSON.stringify(input)} → ${refused ?? JSON.stringify(answer)}`;
         if (refused === null) expect(procedure.type, shown).to.equal('query');
         else if (refused === 'forbidden') expect(procedure.errors ?? [], shown).to.include('forbidden');
+        else if (refused === 'invalid_transition') expect(namesOwn(input, attacker.ids), shown).to.equal(true);
         else expect(refused, shown).to.match(/^unknown_|^not_found$/);
         expect(JSON.stringify(answer), shown).to.not.include(MARK);
       }

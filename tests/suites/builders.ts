@@ -193,7 +193,9 @@ export function aFulfilment({ tenantId, siteId }: Scope, changes: Partial<Unnumb
     clientId: null,
     billingAddress: address,
     deliveryAddress: { ...address, company: null },
-    discounts: [{ id: 'd', kind: 'percent', value: 1000, label: '10 %', coupon: { id: randomUUID(), code: 'DIX' }, amountCents: 190 }],
+    discounts: [
+      { id: 'd', kind: 'percent', value: 1000, label: '10 %', coupon: { id: randomUUID(), code: 'DIX' }, lineId: null, amountCents: 190 },
+    ],
     lines: [aLine({ id: 'a', discountCents: 190, totalCents: 1710, externalKey: 'L1', fulfilled: 1, returned: 1, invoiced: 2 }), carriage],
     totalCents: 2210,
     assignedTo: randomUUID(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
@@ -56,6 +57,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.pickupSlots.claim(scope, NOON, null);
   const order = anOrder(scope);
   await stores.orders.place(scope, order, anEvent('queued'));
+  await stores.orderNotes.add(scope, order.id, { id: randomUUID(), text: 'Rappeler', author: 'system:tests', at: NOON });
   await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
   await stores.sandbox.open(aSandboxCheckout());
   await stores.orders.place(scope, anOrder(scope), anEvent('queued'));
@@ -82,6 +84,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     taken: [...(await views.pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
     orders,
     events: await Promise.all(orders.items.map(({ id }) => views.orders.events(scope, id))),
+    orderNotes: await Promise.all(orders.items.map(({ id }) => views.orderDesk.notes(scope, id, FIRST_PAGE))),
     payments: await Promise.all(orders.items.map(({ id }) => views.payments.ofOrder(scope, id))),
     clients,
     histories: await Promise.all(clients.items.map(({ id }) => views.clients.history(scope, id, FIRST_PAGE))),

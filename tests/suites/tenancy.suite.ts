@@ -132,6 +132,12 @@ const STORE_CALLS: CallsOf<Stores> = {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
+    remove: ({ orders }, scope, { orderId }) => orders.remove(scope, orderId, () => undefined),
+  },
+  orderNotes: {
+    add: ({ orderNotes }, scope, { orderId, noteId }) =>
+      orderNotes.add(scope, orderId, { id: noteId, text: 'volé', author: 'system:tests', at: NOON }),
+    remove: ({ orderNotes }, scope, { orderId, noteId }) => orderNotes.remove(scope, orderId, noteId),
   },
   payments: {
     create: ({ payments }, scope, { orderId }) => payments.create(scope, aPayment(scope, { orderId })),
@@ -294,6 +300,16 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: { ofTenant: ({ members }, scope, { userId }) => members.get(scope, userId) },
     ofUser: 'takes no scope',
   },
+  orderDesk: {
+    byNumber: ({ orderDesk }, scope) => orderDesk.byNumber(scope, '2026-06-16', 1),
+    find: ({ orderDesk }, scope) => orderDesk.find(scope, 'ada', 20),
+    part: ({ orderDesk }, scope) => orderDesk.part(scope, { limit: 20 }),
+    notes: ({ orderDesk }, scope, { orderId }) => orderDesk.notes(scope, orderId, FIRST_PAGE),
+    unsealed: ({ orderDesk }, scope) => orderDesk.unsealed(scope, minutesAfter(NOON, 1), FIRST_PAGE),
+    sitesWithUnsealed: 'takes no scope',
+    figures: ({ orderDesk }, scope) => orderDesk.figures(scope, { from: NOON, to: minutesAfter(NOON, 1) }, 'Europe/Paris'),
+    topItems: ({ orderDesk }, scope) => orderDesk.topItems(scope, { from: NOON, to: minutesAfter(NOON, 1) }, 5),
+  },
   orders: {
     byPublicId: 'takes no scope',
     changesSince: 'takes no scope',
@@ -315,6 +331,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   products: {
     get: ({ products }, scope, { itemId }) => products.get(scope, itemId),
+    byIds: ({ products }, scope, { itemId }) => products.byIds(scope, [itemId]),
     bySku: ({ products }, scope) => products.bySku(scope, CODES.sku),
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
@@ -472,6 +489,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON);
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
+    await stores.orderNotes.add(scope, order.id, { id: note.id, text: 'à moi', author: 'system:tests', at: NOON });
     await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
     await stores.sales.record(scope, sale);
     await stores.stock.open(scope, [aUnit(item.id)], NOON);

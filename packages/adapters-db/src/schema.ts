@@ -14,7 +14,7 @@ import type {
   UserTable,
 } from './identity/identity-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
-import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } from './orders/order-tables.js';
+import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderNoteTable, OrderTable } from './orders/order-tables.js';
 import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
 import type { PhotoTable } from './photos/photo-table.js';
 import type { QueueDeadLetterTable, QueueMessageTable, QueueNameTable, QueueWorkerTable } from './push-queue/push-queue-tables.js';
@@ -47,6 +47,7 @@ export interface Schema {
   order_counters: OrderCounterTable;
   order_events: OrderEventTable;
   order_lines: OrderLineTable;
+  order_notes: OrderNoteTable;
   orders: OrderTable;
   payments: PaymentTable;
   photos: PhotoTable;

@@ -20,6 +20,8 @@ import { makeKyselyKeyPaces } from './keyed/kysely-key-pace-store.js';
 import type { Handle } from './kit/database-handle.js';
 import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
+import { makeKyselyOrderDeskViews } from './orders/kysely-order-desk-views.js';
+import { makeKyselyOrderNotes } from './orders/kysely-order-notes.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
 import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-payment-store.js';
@@ -52,6 +54,7 @@ export function makeKyselyStores(db: Handle): Stores {
     keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
+    orderNotes: makeKyselyOrderNotes(db),
     orders: makeKyselyOrderStore(db),
     payments: makeKyselyPayments(db),
     photos: makeKyselyPhotos(db),
@@ -84,6 +87,7 @@ export function makeKyselyViews(db: Handle): Views {
     certificates: makeKyselyCertificateViews(db),
     clients: makeKyselyClientViews(db),
     members: makeKyselyMemberViews(db),
+    orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),
     payments: makeKyselyPaymentViews(db),
     pickupSlots: makeKyselyPickupSlots(db),

@@ -88,6 +88,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   keys: token('services.keys'),
   members: token('services.members'),
   onboarding: token('services.onboarding'),
+  forgottenOrders: token('services.forgottenOrders'),
   orderExpiry: token('services.orderExpiry'),
   orders: token('services.orders'),
   payments: token('services.payments'),

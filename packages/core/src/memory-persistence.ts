@@ -22,8 +22,10 @@ import type { CrudTable } from './kit/memory-crud-store.js';
 import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
 import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
+import { makeMemoryOrderDesk } from './orders/memory-order-desk.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
-import type { Order } from './orders/order.js';
+import type { Order, OrderEvent } from './orders/order.js';
+import type { OrderNote } from './orders/order-note.js';
 import { makeMemoryPayments } from './payments/memory-payment-store.js';
 import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
@@ -96,10 +98,14 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   };
   const pickupSlots = makeMemoryPickupSlots(table());
   const rateLimits = makeMemoryRateLimits(table());
-  const orders = makeMemoryOrders(
-    { orders: tables.orders, events: table(), counters: table() },
-    { pickupSlots: pickupSlots.store, rateLimits },
-  );
+  const orderTables = {
+    orders: tables.orders,
+    events: table<readonly OrderEvent[]>(),
+    counters: table<number>(),
+    notes: table<readonly OrderNote[]>(),
+  };
+  const orderDesk = makeMemoryOrderDesk(orderTables);
+  const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits });
   const sites = makeMemorySites({
     sites: tables.sites,
     inUse: (siteId) => [...tables.orders.values(), ...tables.sales.values()].some((record) => record.siteId === siteId),
@@ -127,6 +133,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
+    orderNotes: orderDesk.notes,
     orders: orders.store,
     payments: payments.store,
     photos: makeMemoryPhotos(table(), tables.items),
@@ -156,6 +163,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     certificates: certificates.views,
     clients: makeMemoryClientViews(tables.clients, tables.orders.committed),
     members: members.views,
+    orderDesk: orderDesk.views,
     orders: orders.views,
     payments: payments.views,
     pickupSlots: pickupSlots.views,

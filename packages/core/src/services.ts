@@ -51,6 +51,7 @@ import type { SignedTokens } from './kit/signed-tokens.js';
 import type { Timers } from './kit/timers.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
+import { type ForgottenOrders, makeForgottenOrders } from './orders/forgotten-orders.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
 import type { PaymentProviders } from './payments/offered-payments.js';
@@ -88,6 +89,7 @@ export interface Services {
   readonly certificates: CertificatesService;
   readonly clients: ClientsService;
   readonly feeds: FeedsService;
+  readonly forgottenOrders: ForgottenOrders;
   readonly health: HealthService;
   readonly housekeeping: Housekeeping;
   readonly identify: IdentifyService;
@@ -309,6 +311,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     certificates,
     clients: makeClientsService({ unitOfWork, views, clock, ids, holders: PERSONAL_DATA_HOLDERS, invoices: NO_INVOICES }),
     feeds: makeFeedsService({ transact, views, clock, links }),
+    forgottenOrders: makeForgottenOrders({ unitOfWork, views, clock, logger }),
     health: makeHealthService({ health, clock, logger }),
     housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),
     identify,

@@ -16,6 +16,8 @@ import type { CrudStore } from './kit/crud.js';
 import type { IdempotencyStore } from './kit/idempotency.js';
 import type { RateLimitStore } from './kit/rate-limit.js';
 import type { TenantScope } from './kit/scope.js';
+import type { OrderDeskViews } from './orders/order-desk-views.js';
+import type { OrderNoteStore } from './orders/order-note-store.js';
 import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
 import type { PaymentStore, PaymentViews } from './payments/payment-store.js';
@@ -42,6 +44,7 @@ export interface Stores {
   readonly keyPaces: KeyPaceStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
+  readonly orderNotes: OrderNoteStore;
   readonly orders: OrderStore;
   readonly payments: PaymentStore;
   readonly photos: PhotoStore;
@@ -73,6 +76,7 @@ export interface Views {
   readonly certificates: CertificateViews;
   readonly clients: ClientViews;
   readonly members: MemberViews;
+  readonly orderDesk: OrderDeskViews;
   readonly orders: OrderViews;
   readonly payments: PaymentViews;
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;

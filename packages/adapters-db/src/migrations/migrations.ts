@@ -14,6 +14,7 @@ import * as pushQueueCalls from './0012-push-queue-calls.js';
 import * as registeredDomains from './0013-registered-domains.js';
 import * as clients from './0014-clients.js';
 import * as orderBook from './0015-order-book.js';
+import * as orderWork from './0018-order-work.js';
 import * as clientFigures from './0022-client-figures.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
@@ -33,5 +34,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-registered-domains': registeredDomains,
   '0014-clients': clients,
   '0015-order-book': orderBook,
+  '0018-order-work': orderWork,
   '0022-client-figures': clientFigures,
 };

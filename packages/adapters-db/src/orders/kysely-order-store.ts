@@ -1,11 +1,12 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { RateLimited, rateStateOf } from '@comptoir/core/kit/rate-limit.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import { type NewOrder, type OrderEvent, type OrderLine, withIdentityOf } from '@comptoir/core/orders/order.js';
+import { type NewOrder, type Order, type OrderEvent, type OrderLine, withIdentityOf } from '@comptoir/core/orders/order.js';
 import { NO_CLAIMS, type OrderClaims, type OrderStore } from '@comptoir/core/orders/order-store.js';
 import { unnumberedWords } from '@comptoir/core/orders/order-words.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { ForeignKeyViolation } from '../kit/db-errors.js';
 import { json, jsonText } from '../kit/json.js';
 import { hitsOfRow, makeKyselyRateLimits, rateTake } from '../kit/kysely-rate-limit-store.js';
 import { slotClaim } from '../sites/kysely-pickup-slot-store.js';
@@ -28,25 +29,22 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
     },
 
     async change({ tenantId, siteId }, orderId, decide) {
-      const row = await db
-        .selectFrom('orders')
-        .selectAll()
-        .where('tenant_id', '=', tenantId)
-        .where('site_id', '=', siteId)
-        .where('id', '=', orderId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (row === undefined) throw new DomainError('unknown_order');
-      const before = orderOf(row, (await readLines(db, [row])).get(orderId) ?? []);
+      const before = await lock(db, { tenantId, siteId }, orderId);
       const decision = await decide(before);
       if (decision === null) return before;
       const { event } = decision;
       const order = withIdentityOf(before, decision.order);
-      const { status, payment, version, lines } = order;
+      const { payment, version, lines } = order;
       if (order.lines !== before.lines) await replaceLines(db, tenantId, orderId, lines);
       await db
         .updateTable('orders')
-        .set({ ...officeRow(order), status, version, payment_method: payment.method, payment_status: payment.status })
+        .set({
+          ...officeRow(order),
+          ...stateRow(before, order, event),
+          version,
+          payment_method: payment.method,
+          payment_status: payment.status,
+        })
         .where('tenant_id', '=', tenantId)
         .where('site_id', '=', siteId)
         .where('id', '=', orderId)
@@ -57,7 +55,44 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
         .execute();
       return order;
     },
+
+    async remove({ tenantId, siteId }, orderId, check) {
+      const order = await lock(db, { tenantId, siteId }, orderId);
+      check(order);
+      for (const table of ['order_lines', 'order_events'] as const)
+        await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('order_id', '=', orderId).execute();
+      await db
+        .deleteFrom('orders')
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
+        .where('id', '=', orderId)
+        .execute()
+        .catch(asInUse);
+      return order;
+    },
   };
+}
+
+function asInUse(error: unknown): never {
+  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
+}
+
+async function lock(db: Handle, { tenantId, siteId }: Pick<Scope, 'tenantId' | 'siteId'>, orderId: string): Promise<Order> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new DomainError('unknown_order');
+  return orderOf(row, (await readLines(db, [row])).get(orderId) ?? []);
+}
+
+/** The state of the order, and since when it is in it. */
+function stateRow({ status: before }: Order, { status }: Order, { at }: OrderEvent) {
+  return status === before ? { status } : { status, status_since: at };
 }
 
 async function replaceLines(db: Handle, tenantId: string, orderId: string, lines: readonly OrderLine[]): Promise<void> {
@@ -125,7 +160,7 @@ function placement(scope: Scope, order: NewOrder, event: OrderEvent, claims: Ord
       insert into orders (tenant_id, site_id, id, channel, sequence, service_day, status, placed_at, pickup_at,
         customer_name, customer_phone, customer_email, note, dropped, total_cents, currency, payment_method, payment_status, version,
         client_id, billing_address, delivery_address, discounts, assigned_to, priority, invoice_number, invoice_status, custom_inputs,
-        sealed_at, paid_cents, refunded_cents, search_words)
+        sealed_at, paid_cents, refunded_cents, status_since, search_words)
       select ${tenantId}::uuid, ${siteId}::uuid, ${order.id}, ${order.channel}, counter.last, ${order.serviceDay}::date,
         ${order.status}, ${order.placedAt}::timestamptz, ${order.pickupAt}::timestamptz, ${order.customer.name},
         ${order.customer.phone}, ${order.customer.email}, ${order.note}, ${jsonText(order.dropped)}::jsonb,
@@ -133,6 +168,7 @@ function placement(scope: Scope, order: NewOrder, event: OrderEvent, claims: Ord
         ${order.clientId}::uuid, ${jsonText(order.billingAddress)}::jsonb, ${jsonText(order.deliveryAddress)}::jsonb,
         ${jsonText(order.discounts)}::jsonb, ${order.assignedTo}::uuid, ${order.priority}, ${order.invoiceNumber}, ${order.invoiceStatus},
         ${jsonText(order.customInputs)}::jsonb, ${order.sealedAt}::timestamptz, ${order.paidCents}::bigint, ${order.refundedCents}::bigint,
+        ${event.at}::timestamptz,
         ${[...unnumberedWords(order)]}::text[] || array[lpad(counter.last::text, greatest(3, length(counter.last::text)), '0'), counter.last::text]
       from counter
       returning sequence

@@ -6,7 +6,7 @@ import type { OrderChange, OrderViews } from '@comptoir/core/orders/order-views.
 import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { readPage } from '../kit/read-page.js';
-import { hasWantedWords } from '../kit/search-words.js';
+import { isMeant, ORDER_BY } from './order-conditions.js';
 import { orderOf, pickupIn, readLines } from './order-rows.js';
 import type { OrderTable } from './order-tables.js';
 
@@ -40,9 +40,8 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
     },
 
     async list(scope, filter) {
-      const found = ofSite(db, scope).where(hasWantedWords(sql.ref('search_words'), filter.search));
-      const matching = filter.status === undefined ? found : found.where('status', '=', filter.status);
-      const { items, ...rest } = await readPage(matching.orderBy('placed_at', 'desc').orderBy('id', 'desc'), filter);
+      const found = db.selectFrom('orders').selectAll().where(isMeant(scope, filter));
+      const { items, ...rest } = await readPage(found.orderBy(ORDER_BY[filter.sort ?? '-placedAt']), filter);
       return { items: await withLines(items, orderOf), ...rest };
     },
 

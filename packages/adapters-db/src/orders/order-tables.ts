@@ -1,6 +1,8 @@
 import type { PostalAddress } from '@comptoir/core/kit/postal-address.js';
 import type { Channel, LineKind, OrderDiscount, OrderLine, OrderStatus, Priority } from '@comptoir/core/orders/order.js';
+import type { PaymentState } from '@comptoir/core/orders/payment-state.js';
 import type { PaymentMethod, PaymentStatus } from '@comptoir/core/payments/payment.js';
+import type { GeneratedAlways } from 'kysely';
 import type { Json } from '../kit/json.js';
 
 export interface OrderTable {
@@ -36,6 +38,18 @@ export interface OrderTable {
   paid_cents: number;
   refunded_cents: number;
   search_words: readonly string[];
+  status_since: Date;
+  /** As `paymentStateOf` has it. */
+  payment_state: GeneratedAlways<PaymentState>;
+}
+
+export interface OrderNoteTable {
+  tenant_id: string;
+  order_id: string;
+  id: string;
+  text: string;
+  author: string;
+  at: Date;
 }
 
 export interface OrderLineTable {

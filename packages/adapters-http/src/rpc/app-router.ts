@@ -292,6 +292,16 @@ export interface ClientsCreateInputAddress {
   label?: string | null | undefined;
 }
 
+export interface ClientsDeleteInput {
+  id: string;
+  version?: number | undefined;
+}
+
+export interface ClientsDeleteNoteInput {
+  id: string;
+  noteId: string;
+}
+
 export interface ClientsImportCsv {
   applied: boolean;
   created: number;
@@ -461,6 +471,7 @@ export interface Order {
     value: number;
     label: string;
     coupon: { id: string; code: string } | null;
+    lineId: string | null;
     amountCents: number;
   }[];
   totalCents: number;
@@ -473,6 +484,8 @@ export interface Order {
   invoiceNumber: string | null;
   invoiceStatus: string | null;
   customInputs: Record<string, unknown>;
+  /** What was paid of it so far, whichever way. */
+  paymentState: 'unpaid' | 'partly_paid' | 'paid' | 'refunded';
   sealedAt: Date | null;
   version: number;
 }
@@ -496,7 +509,73 @@ export interface OrderLineOption {
 
 export interface OrdersAcceptInput {
   id: string;
+  version?: number | undefined;
   reason?: string | undefined;
+}
+
+export interface OrdersAddNote {
+  id: string;
+  text: string;
+  author: string;
+  at: Date;
+}
+
+export interface OrdersApplyCouponInput {
+  id: string;
+  version?: number | undefined;
+  code: string;
+}
+
+export interface OrdersCreateInputBillingAddress {
+  name?: string | null | undefined;
+  company?: string | null | undefined;
+  line1: string;
+  line2?: string | null | undefined;
+  postcode: string;
+  city: string;
+  country: string;
+  phone?: string | null | undefined;
+}
+
+export interface OrdersCreateInputCustomLine {
+  name: string;
+  quantity?: number | undefined;
+  unitPriceCents: number;
+  taxBasisPoints: number;
+  note?: string | null | undefined;
+}
+
+export interface OrdersCreateInputCustomer {
+  name: string;
+  phone?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+export interface OrdersCreateInputItem {
+  productId: string;
+  variantId?: string | null | undefined;
+  quantity?: number | undefined;
+  optionIds?: string[] | undefined;
+  note?: string | null | undefined;
+  unitPriceCents?: number | null | undefined;
+}
+
+export interface OrdersCreateInputShipping {
+  name: string;
+  priceCents: number;
+  taxBasisPoints: number;
+}
+
+export interface OrdersListNotesInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  id: string;
+}
+
+export interface OrdersSetDeliveryAddressInput {
+  id: string;
+  version?: number | undefined;
+  address: OrdersCreateInputBillingAddress | null;
 }
 
 export interface PermissionsUpdate {
@@ -934,7 +1013,7 @@ export type ClientsRouter = {
   >;
 
   /** Deletes a client that no order or invoice refers to; others can be made anonymous. */
-  delete: Mutation<{ id: string; version?: number | undefined }, { id: string }>;
+  delete: Mutation<ClientsDeleteInput, { id: string }>;
 
   /** Adds an address; the first is the one that bills and deliveries go to. */
   addAddress: Mutation<{ id: string; version?: number | undefined; address: ClientsCreateInputAddress }, ClientsCreate>;
@@ -985,7 +1064,7 @@ export type ClientsRouter = {
   listNotes: Query<ClientsListNotesInput, { items: ClientsAddNote[]; total: number; page: number; pageSize: number }>;
 
   /** Deletes a note about a client. */
-  deleteNote: Mutation<{ id: string; noteId: string }, { id: string }>;
+  deleteNote: Mutation<ClientsDeleteNoteInput, { id: string }>;
 
   /** Makes one client of two: `intoId` stays and takes what it did not know, with orders, invoices, notes, addresses and tags; `id` leads there from then on. `version` is that of the one that stays. */
   merge: Mutation<{ id: string; version?: number | undefined; intoId: string }, Client>;
@@ -1244,7 +1323,7 @@ export type OnboardingRouter = {
 };
 
 export type OrdersRouter = {
-  /** One page of the orders of the establishment, newest first. */
+  /** One page of the orders of the establishment, newest first unless told; filters narrow each other. */
   list: Query<
     | {
         page?: number | undefined;
@@ -1264,6 +1343,34 @@ export type OrdersRouter = {
           | 'delivered'
           | 'returned'
           | undefined;
+        statuses?:
+          | (
+              | 'queued'
+              | 'accepted'
+              | 'ready'
+              | 'collected'
+              | 'rejected'
+              | 'cancelled'
+              | 'draft'
+              | 'confirmed'
+              | 'preparing'
+              | 'shipped'
+              | 'delivered'
+              | 'returned'
+            )[]
+          | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        clientId?: string | undefined;
+        placedFrom?: Date | string | undefined;
+        /** Not included. */
+        placedTo?: Date | string | undefined;
+        /** Null: orders of nobody. */
+        assignedTo?: string | null | undefined;
+        priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+        paymentState?: 'unpaid' | 'partly_paid' | 'paid' | 'refunded' | undefined;
+        /** True: goods are promised to it and not handed over. */
+        unsealed?: boolean | undefined;
+        sort?: 'placedAt' | '-placedAt' | 'totalCents' | '-totalCents' | undefined;
       }
     | undefined,
     ClientsOrders
@@ -1272,20 +1379,424 @@ export type OrdersRouter = {
   /** One order. */
   get: Query<{ id: string }, Order>;
 
+  /** The order with the number of a service day; of today, as the establishment has it, unless told. */
+  getByNumber: Query<{ number: number | string; serviceDay?: string | undefined }, Order>;
+
+  /** The newest orders whose number, client or address begins with the words, as short rows to choose from. */
+  search: Query<
+    { search: string; limit?: number | undefined },
+    {
+      id: string;
+      number: string;
+      serviceDay: string;
+      channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
+      status:
+        | 'queued'
+        | 'accepted'
+        | 'ready'
+        | 'collected'
+        | 'rejected'
+        | 'cancelled'
+        | 'draft'
+        | 'confirmed'
+        | 'preparing'
+        | 'shipped'
+        | 'delivered'
+        | 'returned';
+      placedAt: Date;
+      customerName: string;
+      totalCents: number;
+      currency: string;
+    }[]
+  >;
+
+  /** Orders on their way, or lying ready to be picked up, since before an instant (now unless told), longest ago first. */
+  listUnsealed: Query<
+    { page?: number | undefined; pageSize?: number | undefined; before?: Date | string | undefined } | undefined,
+    ClientsOrders
+  >;
+
+  /** Writes an order down at the prices of the catalogue and confirms it, which promises it its goods; with `draft` it stays a draft. */
+  create: Mutation<
+    {
+      siteId?: string | undefined;
+      clientId?: string | null | undefined;
+      items?: OrdersCreateInputItem[] | undefined;
+      customLines?: OrdersCreateInputCustomLine[] | undefined;
+      shipping?: OrdersCreateInputShipping | null | undefined;
+      customer?: OrdersCreateInputCustomer | undefined;
+      billingAddress?: OrdersCreateInputBillingAddress | null | undefined;
+      deliveryAddress?: OrdersCreateInputBillingAddress | null | undefined;
+      couponCode?: string | null | undefined;
+      note?: string | null | undefined;
+      priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+      assignedTo?: string | null | undefined;
+      invoiceNumber?: string | null | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+      draft?: boolean | undefined;
+    },
+    Order
+  >;
+
+  /** Writes an order down as a draft, at the prices of the catalogue of now; nothing is promised to it before it is confirmed. */
+  createDraft: Mutation<
+    {
+      siteId?: string | undefined;
+      clientId?: string | null | undefined;
+      items?: OrdersCreateInputItem[] | undefined;
+      customLines?: OrdersCreateInputCustomLine[] | undefined;
+      shipping?: OrdersCreateInputShipping | null | undefined;
+      customer?: OrdersCreateInputCustomer | undefined;
+      billingAddress?: OrdersCreateInputBillingAddress | null | undefined;
+      deliveryAddress?: OrdersCreateInputBillingAddress | null | undefined;
+      couponCode?: string | null | undefined;
+      note?: string | null | undefined;
+      priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+      assignedTo?: string | null | undefined;
+      invoiceNumber?: string | null | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+    },
+    Order
+  >;
+
+  /** A draft of the same things for the same client at the prices of now; what cannot be ordered any more is left out. */
+  duplicate: Mutation<{ id: string }, Order>;
+
+  /** Deletes a draft with its history and notes; its number is not given again. What was confirmed once is cancelled instead. */
+  delete: Mutation<ClientsDeleteInput, { id: string }>;
+
+  /** Adds something of the catalogue to a draft, at its price of now. */
+  addItem: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      productId: string;
+      variantId?: string | null | undefined;
+      quantity?: number | undefined;
+      optionIds?: string[] | undefined;
+      note?: string | null | undefined;
+      unitPriceCents?: number | null | undefined;
+    },
+    Order
+  >;
+
+  /** Adds something to a draft that is not of the catalogue. */
+  addCustomLine: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      name: string;
+      quantity?: number | undefined;
+      unitPriceCents: number;
+      taxBasisPoints: number;
+      note?: string | null | undefined;
+    },
+    Order
+  >;
+
+  /** Changes how many of a line are ordered, its note, or (with the permission `orders:discount`) its price. */
+  updateItem: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      lineId: string;
+      quantity?: number | undefined;
+      unitPriceCents?: number | undefined;
+      note?: string | null | undefined;
+    },
+    Order
+  >;
+
+  /** Takes a line out of a draft, with the discounts of that line. */
+  removeItem: Mutation<{ id: string; version?: number | undefined; lineId: string }, Order>;
+
+  /** Says how a draft is sent and what that costs; null: nothing is charged for it. */
+  setShipping: Mutation<{ id: string; version?: number | undefined; shipping: OrdersCreateInputShipping | null }, Order>;
+
+  /** Says whom a draft is for, and copies name, contact and addresses as they are now; null: somebody unknown. */
+  setClient: Mutation<{ id: string; version?: number | undefined; clientId: string | null }, Order>;
+
+  /** Says where a draft is sent to. */
+  setDeliveryAddress: Mutation<OrdersSetDeliveryAddressInput, Order>;
+
+  /** Puts a coupon on a draft; it is redeemed when the order is confirmed, and given back when it is cancelled or reopened. */
+  applyCoupon: Mutation<OrdersApplyCouponInput, Order>;
+
+  /** Takes a coupon off a draft. */
+  removeCoupon: Mutation<OrdersApplyCouponInput, Order>;
+
+  /** Takes something off a draft or one of its lines: basis points of a percentage, cents of an amount, or the carriage. */
+  applyDiscount: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      discount: {
+        kind: 'percent' | 'amount' | 'free_shipping';
+        value?: number | undefined;
+        label: string;
+        /** The line it is for; null: the order. */
+        lineId?: string | null | undefined;
+      };
+    },
+    Order
+  >;
+
+  /** Takes a discount off a draft. */
+  removeDiscount: Mutation<{ id: string; version?: number | undefined; discountId: string }, Order>;
+
   /** Accepts a queued order. */
   accept: Mutation<OrdersAcceptInput, Order>;
 
   /** Rejects a queued order. */
   reject: Mutation<OrdersAcceptInput, Order>;
 
-  /** Marks an accepted order ready for pickup. */
+  /** Marks an accepted order ready for pickup: the older name of `markReady`. */
   ready: Mutation<OrdersAcceptInput, Order>;
+
+  /** Marks an accepted order ready for pickup. */
+  markReady: Mutation<OrdersAcceptInput, Order>;
 
   /** Marks a ready order as collected. */
   collect: Mutation<OrdersAcceptInput, Order>;
 
-  /** Cancels an order that has not been collected. */
+  /** Confirms a draft: promises it its goods and redeems its coupons. */
+  confirm: Mutation<OrdersAcceptInput, Order>;
+
+  /** Says that somebody prepares a confirmed order. */
+  startPreparation: Mutation<OrdersAcceptInput, Order>;
+
+  /** Says that an order is on its way. */
+  ship: Mutation<OrdersAcceptInput, Order>;
+
+  /** Says that an order has arrived, which seals it: its goods leave the stock. */
+  markDelivered: Mutation<OrdersAcceptInput, Order>;
+
+  /** Makes an order a draft again that was not sent yet, or cancelled; its goods go back. */
+  reopen: Mutation<OrdersAcceptInput, Order>;
+
+  /** Cancels an order whose goods were not handed over; they go back, and its coupons. */
   cancel: Mutation<OrdersAcceptInput, Order>;
+
+  /** Hands an order over, whichever way: collected or delivered. Its goods leave the stock. */
+  seal: Mutation<OrdersAcceptInput, Order>;
+
+  /** Takes the same step of up to 100 orders, each on its own: answers for each whether it was done, or why not. */
+  bulkSetStatus: Mutation<
+    {
+      ids: string[];
+      step:
+        | 'accept'
+        | 'reject'
+        | 'markReady'
+        | 'collect'
+        | 'confirm'
+        | 'startPreparation'
+        | 'ship'
+        | 'markDelivered'
+        | 'reopen'
+        | 'cancel'
+        | 'seal';
+      reason?: string | undefined;
+    },
+    {
+      id: string;
+      done: boolean;
+      /** What it is now; null when it was refused. */
+      status:
+        | 'queued'
+        | 'accepted'
+        | 'ready'
+        | 'collected'
+        | 'rejected'
+        | 'cancelled'
+        | 'draft'
+        | 'confirmed'
+        | 'preparing'
+        | 'shipped'
+        | 'delivered'
+        | 'returned'
+        | null;
+      /** The code it was refused with. */
+      error: string | null;
+      message: string | null;
+    }[]
+  >;
+
+  /** Seals what `listUnsealed` names before an instant (the start of today unless told), each order on its own, up to 1000 in a call; `more` says to call again. */
+  sealAll: Mutation<
+    { before?: Date | string | undefined } | undefined,
+    { sealed: string[]; refused: { id: string; code: string }[]; more: boolean }
+  >;
+
+  /** Changes what may change in every state: note, priority, who sees to it, numbers of an online shop, fields of integrations. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      note?: string | null | undefined;
+      priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+      assignedTo?: string | null | undefined;
+      invoiceNumber?: string | null | undefined;
+      invoiceStatus?: string | null | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+    },
+    Order
+  >;
+
+  /** Says who sees to an order; null: nobody. */
+  assign: Mutation<{ id: string; version?: number | undefined; userId: string | null }, Order>;
+
+  /** Says how urgent an order is. */
+  setPriority: Mutation<{ id: string; version?: number | undefined; priority: 'low' | 'normal' | 'high' | 'urgent' }, Order>;
+
+  /** Says to whom an order is billed; invoices that were issued stay as they are. */
+  setBillingAddress: Mutation<OrdersSetDeliveryAddressInput, Order>;
+
+  /** Takes lines, or so many of a line, out of a draft or confirmed order into a new one; together they come to what it was. */
+  split: Mutation<
+    { id: string; version?: number | undefined; lines: { lineId: string; quantity: number }[] },
+    { order: Order; newOrder: Order }
+  >;
+
+  /** Puts other drafts, or other confirmed orders, of the same client into this one; they end cancelled and point to it. */
+  merge: Mutation<{ id: string; version?: number | undefined; fromIds: string[] }, Order>;
+
+  /** Notes something about an order, for the staff alone. */
+  addNote: Mutation<{ id: string; text: string }, OrdersAddNote>;
+
+  /** One page of what the staff noted about an order, newest first. */
+  listNotes: Query<OrdersListNotesInput, { items: OrdersAddNote[]; total: number; page: number; pageSize: number }>;
+
+  /** Deletes a note about an order. */
+  deleteNote: Mutation<ClientsDeleteNoteInput, { id: string }>;
+
+  /** One page of what happened to an order and what was noted about it, newest first. */
+  timeline: Query<
+    OrdersListNotesInput,
+    {
+      items: {
+        type: 'event' | 'note';
+        at: Date;
+        actor: string;
+        /** What happened: `status` for a step, else what was changed; `note` for a note. */
+        kind: string;
+        /** The state after an event. */
+        status:
+          | 'queued'
+          | 'accepted'
+          | 'ready'
+          | 'collected'
+          | 'rejected'
+          | 'cancelled'
+          | 'draft'
+          | 'confirmed'
+          | 'preparing'
+          | 'shipped'
+          | 'delivered'
+          | 'returned'
+          | null;
+        reason: string | null;
+        data: Record<string, unknown> | null;
+        noteId: string | null;
+        text: string | null;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** How many orders were placed and what they come to, by state, channel and day of the establishment, and what sells best; up to 366 days. Drafts, rejected and cancelled orders are counted, but are no turnover. */
+  getStats: Query<
+    | {
+        /** The first day; 30 days back unless told. */
+        from?: string | undefined;
+        /** The last day, included; today unless told. */
+        to?: string | undefined;
+        top?: number | undefined;
+      }
+    | undefined,
+    {
+      from: string;
+      to: string;
+      timezone: string;
+      currency: string;
+      orders: number;
+      turnoverCents: number;
+      byChannel: { channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice'; orders: number; turnoverCents: number }[];
+      byStatus: {
+        status:
+          | 'queued'
+          | 'accepted'
+          | 'ready'
+          | 'collected'
+          | 'rejected'
+          | 'cancelled'
+          | 'draft'
+          | 'confirmed'
+          | 'preparing'
+          | 'shipped'
+          | 'delivered'
+          | 'returned';
+        orders: number;
+        turnoverCents: number;
+      }[];
+      byDay: { day: string; orders: number; turnoverCents: number }[];
+      topItems: { itemId: string; name: string; quantity: number; totalCents: number }[];
+    }
+  >;
+
+  /** Orders as CSV (RFC 4180, UTF-8) with a line of headings, newest first, up to 10000 in a call; `nextCursor` continues, null at the end. What a spreadsheet would calculate stands behind an apostrophe. Columns: id, number, serviceDay, placedAt, channel, status, priority, clientId, customer, email, phone, pieces, discount, total, paid, refunded, currency, paymentState, invoiceNumber, sealedAt. */
+  exportCsv: Query<
+    | {
+        search?: string | undefined;
+        status?:
+          | 'queued'
+          | 'accepted'
+          | 'ready'
+          | 'collected'
+          | 'rejected'
+          | 'cancelled'
+          | 'draft'
+          | 'confirmed'
+          | 'preparing'
+          | 'shipped'
+          | 'delivered'
+          | 'returned'
+          | undefined;
+        statuses?:
+          | (
+              | 'queued'
+              | 'accepted'
+              | 'ready'
+              | 'collected'
+              | 'rejected'
+              | 'cancelled'
+              | 'draft'
+              | 'confirmed'
+              | 'preparing'
+              | 'shipped'
+              | 'delivered'
+              | 'returned'
+            )[]
+          | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        clientId?: string | undefined;
+        placedFrom?: Date | string | undefined;
+        /** Not included. */
+        placedTo?: Date | string | undefined;
+        /** Null: orders of nobody. */
+        assignedTo?: string | null | undefined;
+        priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+        paymentState?: 'unpaid' | 'partly_paid' | 'paid' | 'refunded' | undefined;
+        /** True: goods are promised to it and not handed over. */
+        unsealed?: boolean | undefined;
+        cursor?: string | undefined;
+        limit?: number | undefined;
+      }
+    | undefined,
+    { text: string; orders: number; nextCursor: string | null }
+  >;
 };
 
 export type PermissionsRouter = {

@@ -52,17 +52,20 @@ const COUNTER = new Set([
 /** The steps of a working day. None of them changes a price, a rule or a record somebody else relies on. */
 const DAILY_STEPS = new Set([
   'accept',
+  'assign',
   'cancel',
   'collect',
   'create',
   'deliver',
   'finish',
+  'note',
   'pay',
   'ready',
   'reject',
   'scan',
   'seat',
   'serve',
+  'ship',
   'start',
   'use',
 ]);

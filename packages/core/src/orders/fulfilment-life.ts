@@ -23,12 +23,16 @@ export const FULFILMENT_STEP_NAMES = Object.keys(FULFILMENT_STEPS) as readonly F
 /** The states in which the goods of an order are forecast in the stock ledger. */
 const FORECAST: readonly FulfilmentStatus[] = ['confirmed', 'preparing', 'shipped'];
 
-/**
- * True while goods are promised to the order.
- * @public
- */
+/** True while goods are promised to the order. */
 export function isForecast(status: FulfilmentStatus): boolean {
   return FORECAST.includes(status);
+}
+
+/** What becomes of the goods of an order that goes from one state to another; null: nothing. */
+export function goodsMove(from: FulfilmentStatus, to: FulfilmentStatus): 'reserve' | 'seal' | 'release' | null {
+  if (isForecast(from) === isForecast(to)) return null;
+  if (isForecast(to)) return 'reserve';
+  return to === 'delivered' ? 'seal' : 'release';
 }
 
 /**

@@ -1,21 +1,23 @@
 import { DomainError } from '../kit/errors.js';
-import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
+import type { MemoryTable } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
 import { cursorPage } from '../kit/page.js';
 import { RateLimited, type RateLimitStore } from '../kit/rate-limit.js';
 import type { Scope } from '../kit/scope.js';
-import { hasWords, wantedWords } from '../kit/search-words.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
+import { compareText, isOfSite, matchingOrders, newestFirst, ofSite, SORTED } from './memory-order-rows.js';
 import { isPickup, type Order, type OrderEvent, type OrderStatus, PICKUP_STATUSES, type PickupOrder, withIdentityOf } from './order.js';
-import { cursorKeyOf, type OrderPosition, readOrderCursor } from './order-cursor.js';
+import { cursorKeyOf, readOrderCursor } from './order-cursor.js';
+import type { OrderNote } from './order-note.js';
 import { NO_CLAIMS, type OrderStore } from './order-store.js';
 import type { OrderChange, OrderViews } from './order-views.js';
-import { orderWords } from './order-words.js';
 
 export interface OrderTables {
   readonly orders: MemoryTable<Order>;
   readonly events: MemoryTable<readonly OrderEvent[]>;
   readonly counters: MemoryTable<number>;
+  /** By order. */
+  readonly notes: MemoryTable<readonly OrderNote[]>;
 }
 
 /** Where an order's claims are taken. */
@@ -26,7 +28,7 @@ export interface ClaimedStores {
 
 /** The order book without a database. */
 export function makeMemoryOrders(
-  { orders, events, counters }: OrderTables,
+  { orders, events, counters, notes }: OrderTables,
   { pickupSlots, rateLimits }: ClaimedStores,
 ): { store: OrderStore; views: OrderViews } {
   /** Another order of the establishment has the same number of the online shop. */
@@ -63,6 +65,13 @@ export function makeMemoryOrders(
         append(orderId, event);
         return order;
       },
+      async remove(scope, orderId, check) {
+        const order = ofSite(orders, scope, orderId);
+        if (order === null) throw new DomainError('unknown_order');
+        check(order);
+        for (const table of [orders, events, notes]) table.delete(orderId);
+        return order;
+      },
     },
     views: {
       async byPublicId(orderId) {
@@ -78,12 +87,8 @@ export function makeMemoryOrders(
       },
       get: async (scope, orderId) => ofSite(orders.committed, scope, orderId),
       async list(scope, filter) {
-        const wanted = wantedWords(filter.search);
-        const matching = [...orders.committed.values()]
-          .filter((order) => isListed(order, scope, filter.status))
-          .filter((order) => hasWords(orderWords(order), wanted))
-          .sort(newestFirst);
-        return pageRows(matching, filter);
+        const matching = matchingOrders(orders.committed, scope, filter);
+        return pageRows(matching.sort(SORTED[filter.sort ?? '-placedAt']), filter);
       },
       async listAfter(scope, { status, cursor, limit }) {
         const last = readOrderCursor(cursor);
@@ -113,15 +118,6 @@ function changesOf(orderId: string, events: readonly OrderEvent[]): readonly Ord
   });
 }
 
-function ofSite(orders: MemoryRows<Order>, scope: Scope, orderId: string): Order | null {
-  const order = orders.get(orderId);
-  return order !== undefined && isOfSite(order, scope) ? order : null;
-}
-
-function isOfSite(order: Order, { tenantId, siteId }: Scope): boolean {
-  return order.tenantId === tenantId && order.siteId === siteId;
-}
-
 function byOrderAndVersion(left: OrderChange, right: OrderChange): number {
   if (left.orderId === right.orderId) return left.version - right.version;
   return left.orderId < right.orderId ? -1 : 1;
@@ -137,12 +133,4 @@ function isUnanswered({ status, payment, pickupAt }: PickupOrder, before: Date):
 
 function byPickup(left: PickupOrder, right: PickupOrder): number {
   return left.pickupAt.getTime() - right.pickupAt.getTime() || compareText(left.id, right.id);
-}
-
-function newestFirst(left: OrderPosition, right: OrderPosition): number {
-  return right.placedAt.getTime() - left.placedAt.getTime() || compareText(right.id, left.id);
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -3,6 +3,7 @@ import { shortNumber } from '../kit/ids.js';
 import { postalAddress } from '../kit/postal-address.js';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '../payments/payment.js';
 import { CHANNELS, LINE_KINDS, ORDER_STATUSES, type Order, PRIORITIES } from './order.js';
+import { PAYMENT_STATES, paymentStateOf } from './payment-state.js';
 
 const text = z.string();
 const cents = z.int();
@@ -32,6 +33,7 @@ const discountRecord = z.object({
   value: z.int(),
   label: text,
   coupon: z.object({ id: text, code: text }).nullable(),
+  lineId: text.nullable(),
   amountCents: cents,
 });
 
@@ -61,6 +63,7 @@ export const orderRecord = z.object({
   invoiceNumber: text.nullable(),
   invoiceStatus: text.nullable(),
   customInputs: z.record(text, z.unknown()),
+  paymentState: z.enum(PAYMENT_STATES).meta({ description: 'What was paid of it so far, whichever way.' }),
   sealedAt: z.date().nullable(),
   version: z.int(),
 });
@@ -75,6 +78,7 @@ export function recordOf(order: Order): OrderRecord {
     number: shortNumber(order.sequence),
     lines: lines.map((line) => ({ ...line, options: [...line.options] })),
     discounts: [...discounts],
+    paymentState: paymentStateOf(order),
     customInputs: { ...customInputs },
   };
 }

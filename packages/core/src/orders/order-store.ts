@@ -44,4 +44,9 @@ export interface OrderStore {
    * change (`withIdentityOf`). Lines are written only when they are not the very same list. Throws `unknown_order`, or what `decide` throws; then nothing is stored.
    */
   change(scope: Scope, orderId: string, decide: DecideOrder): Promise<Order>;
+  /**
+   * Locks the order, and deletes it with its lines, history and notes unless `check` throws. Throws `unknown_order`, and `in_use` when
+   * records that must be kept refer to it.
+   */
+  remove(scope: Scope, orderId: string, check: (order: Order) => void): Promise<Order>;
 }

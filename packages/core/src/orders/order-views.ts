@@ -1,10 +1,13 @@
 import type { CursorInput, CursorPage, Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
 import type { PaymentStatus } from '../payments/payment.js';
-import type { Order, OrderEvent, OrderStatus, PickupOrder, PickupStatus } from './order.js';
+import type { Order, OrderEvent, PickupOrder, PickupStatus } from './order.js';
+import type { OrderConditions, OrderSort } from './order-filter.js';
 
-export interface OrderFilter extends PageInput {
-  readonly status?: OrderStatus | undefined;
+export interface OrderFilter extends PageInput, OrderConditions {
+  readonly search?: string | undefined;
+  /** `-placedAt` unless told; ties by id. */
+  readonly sort?: OrderSort | undefined;
 }
 
 export interface OrderCursorFilter extends CursorInput {
@@ -43,7 +46,7 @@ export interface OrderViews {
   changesSince(followed: readonly FollowedOrder[]): Promise<readonly OrderChange[]>;
   /** The order, when it belongs to the establishment; else null. */
   get(scope: Scope, orderId: string): Promise<Order | null>;
-  /** Orders of the establishment, newest first; `search` finds words of `orderWords` by their beginnings. */
+  /** Orders of the establishment, newest first unless told, and exactly how many there are. */
   list(scope: Scope, filter: OrderFilter): Promise<Page<Order>>;
   /**
    * Orders of the establishment that are picked up, newest first, from where the cursor of the page before left off: whatever is placed meanwhile,

@@ -88,6 +88,8 @@ export interface OrderDiscount {
   readonly label: string;
   /** The coupon it comes from; null: somebody granted it. */
   readonly coupon: { readonly id: string; readonly code: string } | null;
+  /** The line it is for; null: the order. */
+  readonly lineId: string | null;
   /** What it takes off in all. */
   readonly amountCents: number;
 }

@@ -12,6 +12,11 @@ export interface PricedOrder {
 
 type LineInput = OrderInput['items'][number];
 
+/** The options somebody has chosen, by their ids. */
+interface Chosen {
+  readonly optionIds?: readonly string[] | null | undefined;
+}
+
 /**
  * What the order costs by the menu; nothing the client sent about money is looked at.
  *
@@ -45,12 +50,13 @@ function chosenVariant(item: Item, input: LineInput): Variant | null | undefined
 }
 
 /** The known options of a group that were asked for; naming one twice is naming it once. */
-function chosenOptions(group: OptionGroup, input: LineInput) {
+function chosenOptions(group: OptionGroup, input: Chosen) {
   const wanted = new Set(input.optionIds ?? []);
   return group.options.filter((option) => wanted.has(option.id));
 }
 
-function optionIssues(item: Item, input: LineInput, index: number): Issue[] {
+/** The groups of which too few or too many are chosen. */
+export function optionIssues(item: Item, input: Chosen, index: number): Issue[] {
   return item.optionGroups.flatMap((group) => {
     const count = chosenOptions(group, input).length;
     if (count >= group.min && count <= group.max) return [];

@@ -130,6 +130,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
+    placeAll: ({ orders }, scope) => orders.placeAll(scope, [{ order: anOrder(scope), events: [anEvent('queued')] }]),
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
     remove: ({ orders }, scope, { orderId }) => orders.remove(scope, orderId, () => undefined),

@@ -51,10 +51,10 @@ export function minutesAfter(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS);
 }
 
-/** While people are at work, so many days later: never on a Sunday, and always after the instant. */
+/** While people are at work, so many days later: never on a Sunday, and the next day when it would not be after the instant. */
 export function workingHour(dice: Dice, instant: Date, days: number): Date {
   const midnight = Math.floor(instant.getTime() / DAY_MS + days) * DAY_MS;
   const day = new Date(midnight).getUTCDay() === 0 ? midnight + DAY_MS : midnight;
   const hour = day + dice.between(8 * 60, 16 * 60) * MINUTE_MS;
-  return hour > instant.getTime() ? new Date(hour) : minutesAfter(instant, dice.between(20, 150));
+  return hour > instant.getTime() ? new Date(hour) : workingHour(dice, instant, days + 1);
 }

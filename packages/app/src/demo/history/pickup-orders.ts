@@ -53,7 +53,7 @@ export function aTakeaway(place: Place, pickup: Omit<Pickup, 'channel' | 'pickup
     { status: 'queued', at: pickup.placedAt, actor: 'public' },
     { status: 'accepted', at: accepted, actor: staff },
     { status: 'ready', at: ready, actor: staff },
-    { status: 'collected', at: minutesAfter(pickupAt, dice.between(0, 12)), actor: staff },
+    { status: 'collected', at: minutesAfter(pickupAt, dice.between(1, 12)), actor: staff },
   ]);
 }
 

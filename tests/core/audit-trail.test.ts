@@ -22,6 +22,7 @@ import {
   placed,
 } from '../suites/builders.js';
 import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
+import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
@@ -71,6 +72,12 @@ async function aClientOf({ organisation: { scope }, persistence }: Stage): Promi
   const client = aClient();
   await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent()));
   return client.id;
+}
+
+async function aCouponOf({ organisation: { scope }, persistence }: Stage): Promise<string> {
+  const coupon = aCoupon();
+  await persistence.transact(scope, ({ coupons }) => coupons.create(scope, coupon));
+  return coupon.code;
 }
 
 /** Of nothing that is in a catalogue, for nobody, here. */
@@ -145,6 +152,47 @@ function aSessionOf(whose: (stage: Stage) => Promise<string> | string): Setup {
   };
 }
 
+const aTaxRateOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const rate = aTaxRate();
+  await persistence.transact(scope, ({ taxRates }) => taxRates.create(scope, rate));
+  return { id: rate.id, validFrom: null, validTo: null, version: undefined };
+};
+
+/** What a coupon of the standard example is for. */
+const FOR_EVERYTHING = { kind: 'amount', productIds: [], categoryIds: [], validFrom: null, validTo: null };
+
+const aCouponOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const coupon = aCoupon();
+  await persistence.transact(scope, ({ coupons }) => coupons.create(scope, coupon));
+  return { id: coupon.id, ...FOR_EVERYTHING };
+};
+
+const aZoneOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const zone = aZone();
+  await persistence.transact(scope, ({ shippingZones }) => shippingZones.create(scope, zone));
+  return { id: zone.id, zoneId: zone.id };
+};
+
+const aMethodOfTheirs: Setup = async (stage) => {
+  const { zoneId } = await aZoneOfTheirs(stage);
+  const method = aMethod(String(zoneId));
+  const { scope } = stage.organisation;
+  await stage.persistence.transact(scope, ({ shippingMethods }) => shippingMethods.create(scope, method));
+  return { id: method.id, zoneId };
+};
+
+const anArticleOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const article = anArticle();
+  await persistence.transact(scope, ({ kbArticles }) => kbArticles.create(scope, article));
+  return { id: article.id, categoryId: null };
+};
+
+const aKbCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const category = aKbCategory();
+  await persistence.transact(scope, ({ kbCategories }) => kbCategories.create(scope, category));
+  return { id: category.id };
+};
+
 /** One line per mutation that runs in the transaction of its call; a new one does not pass without it. */
 const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'apiKeys.create': () => ({ expiresAt: null }),
@@ -173,10 +221,20 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'clients.setDefaultAddress': aClientAtHome,
   'clients.update': aClientOfTheirs,
   'clients.updateAddress': aClientAtHome,
+  'coupons.create': () => FOR_EVERYTHING,
+  'coupons.delete': aCouponOfTheirs,
+  'coupons.generateBatch': () => FOR_EVERYTHING,
+  'coupons.update': aCouponOfTheirs,
   'feedApiKeys.create': nothing,
   'feedApiKeys.revoke': aKeyOf('feed'),
   'feedApiKeys.rotate': aKeyOf('feed'),
   'feedApiKeys.update': aKeyOf('feed'),
+  'helpdeskKb.createArticle': () => ({ categoryId: null }),
+  'helpdeskKb.createCategory': nothing,
+  'helpdeskKb.deleteArticle': anArticleOfTheirs,
+  'helpdeskKb.deleteCategory': aKbCategoryOfTheirs,
+  'helpdeskKb.updateArticle': anArticleOfTheirs,
+  'helpdeskKb.updateCategory': aKbCategoryOfTheirs,
   'inventory.thresholds': aStockedItem,
   'liveChat.createKey': nothing,
   'liveChat.revokeKey': aKeyOf('liveChat'),
@@ -188,6 +246,7 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'orders.addCustomLine': aDraft,
   'orders.addItem': async (stage) => ({ ...(await aDraft(stage)), productId: 'mug', variantId: null, optionIds: [] }),
   'orders.addNote': aDraft,
+  'orders.applyCoupon': async (stage) => ({ ...(await aDraft(stage)), code: await aCouponOf(stage) }),
   'orders.applyDiscount': async (stage) => ({ ...(await aDraft(stage)), discount: { kind: 'percent', value: 1000, label: 'Fidèle' } }),
   'orders.assign': async (stage) => ({ ...(await aDraft(stage)), userId: (await stage.organisation.joinAs('staff')).user.id }),
   'orders.cancel': anOrderThatIs('queued'),
@@ -213,6 +272,11 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   },
   'orders.ready': anOrderThatIs('accepted'),
   'orders.reject': anOrderThatIs('queued'),
+  'orders.removeCoupon': async (stage) => {
+    const coupon = { id: randomUUID(), code: 'BRAVO' };
+    const discount = { id: 'c', kind: 'amount', value: 100, label: 'BRAVO', coupon, lineId: null, amountCents: 100 } as const;
+    return { ...(await aFulfilmentThatIs('draft', { discounts: [discount] })(stage)), code: 'bravo' };
+  },
   'orders.removeDiscount': async (stage) => ({ ...(await aDraft(stage)), discountId: 'd' }),
   'orders.removeItem': async (stage) => ({ ...(await aDraft(stage)), lineId: '1' }),
   'orders.reopen': aFulfilmentThatIs('confirmed'),
@@ -253,6 +317,12 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'sessions.revoke': aSessionOf(async ({ organisation }) => (await organisation.joinAs('staff')).user.id),
   'settings.reset': () => ({ key: 'webhook.secret' }),
   'settings.set': () => ({ key: 'webhook.secret' }),
+  'shipping.createMethod': aZoneOfTheirs,
+  'shipping.createZone': nothing,
+  'shipping.deleteMethod': aMethodOfTheirs,
+  'shipping.deleteZone': aZoneOfTheirs,
+  'shipping.updateMethod': aMethodOfTheirs,
+  'shipping.updateZone': aZoneOfTheirs,
   'site.create': nothing,
   'site.delete': emptySite,
   'site.exceptions': ownSite,
@@ -263,6 +333,10 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'stockActions.adjust': aStockedItem,
   'stockActions.count': aStockedItem,
   'stockActions.transfer': stockedTwice,
+  'taxRates.create': nothing,
+  'taxRates.defaults': nothing,
+  'taxRates.delete': aTaxRateOfTheirs,
+  'taxRates.update': aTaxRateOfTheirs,
   'tenants.create': nothing,
   'tenants.delete': ownTenant,
   'tenants.resume': ownTenant,

@@ -20,6 +20,7 @@ import {
   placed,
 } from '../suites/builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
+import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -90,7 +91,9 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
+  const reference = await someReferenceData(bench, scope, mark);
   const ids = [
+    ...reference,
     tenantId,
     scope.siteId,
     owner.user.id,
@@ -107,6 +110,23 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     ...keys.map(({ key }) => key.id),
   ];
   return { organisation, owner, ids, userIds: [owner.user.id, staff.user.id] };
+}
+
+/** Answers the ids of what it stores. */
+async function someReferenceData({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const [rate, coupon, zone] = [aTaxRate({ name: mark }), aCoupon({ description: mark }), aZone({ name: mark })];
+  const method = aMethod(zone.id, { name: mark });
+  const category = aKbCategory({ translations: { fr: { name: mark, slug: 'mine', description: mark } } });
+  const article = anArticle({ categoryId: category.id, translations: { fr: aTranslation({ title: mark, body: mark }) } });
+  await persistence.transact(scope, async (stores) => {
+    await stores.taxRates.create(scope, rate);
+    await stores.coupons.create(scope, coupon);
+    await stores.shippingZones.create(scope, zone);
+    await stores.shippingMethods.create(scope, method);
+    await stores.kbCategories.create(scope, category);
+    await stores.kbArticles.create(scope, article);
+  });
+  return [rate, coupon, zone, method, category, article].map(({ id }) => id);
 }
 
 /** Everything that is stored for an organisation. */
@@ -127,6 +147,12 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.orders.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),
+    views.taxRates.list(scope, EVERYTHING),
+    views.coupons.list(scope, { ...EVERYTHING, sort: 'code' }),
+    views.shippingZones.list(scope, EVERYTHING),
+    views.shippingMethods.list(scope, EVERYTHING),
+    views.kbCategories.list(scope, EVERYTHING),
+    views.kbArticles.list(scope, { ...EVERYTHING, sort: 'position' }),
     views.stock.levels(scope),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),

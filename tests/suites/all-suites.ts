@@ -4,11 +4,15 @@ import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCertificateStore } from './certificate-store.suite.js';
 import { exerciseClientSales } from './client-sales.suite.js';
 import { exerciseClientStore } from './client-store.suite.js';
+import { exerciseCouponStore } from './coupon-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
+import { exerciseKbStores } from './kb-stores.suite.js';
 import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
+import { exerciseOrderDesk } from './order-desk.suite.js';
+import { exerciseOrderLife } from './order-life.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
 import { exercisePaymentStore } from './payment-store.suite.js';
 import { exercisePaymentWork } from './payment-work.suite.js';
@@ -25,12 +29,14 @@ import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
 import { exerciseScheduleStore } from './schedule-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
+import { exerciseShippingStores } from './shipping-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
 import { exerciseStockStore } from './stock-store.suite.js';
 import { exerciseStockViews } from './stock-views.suite.js';
 import type { ExercisePort, Open, Opened } from './suite.js';
+import { exerciseTaxRateStore } from './tax-rate-store.suite.js';
 import { exerciseTenancy } from './tenancy.suite.js';
 import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
 import { exerciseTenantStore } from './tenant-store.suite.js';
@@ -47,11 +53,15 @@ const SUITES: readonly ExercisePort[] = [
   exerciseCertificateStore,
   exerciseClientSales,
   exerciseClientStore,
+  exerciseCouponStore,
   exerciseCrudStore,
   exerciseIdempotencyStore,
+  exerciseKbStores,
   exerciseKeyPaceStore,
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
+  exerciseOrderDesk,
+  exerciseOrderLife,
   exerciseOrderStore,
   exercisePaymentStore,
   exercisePaymentWork,
@@ -68,11 +78,13 @@ const SUITES: readonly ExercisePort[] = [
   exerciseScheduleStore,
   exerciseSessionStore,
   exerciseSettingsStore,
+  exerciseShippingStores,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,
   exerciseStockStore,
   exerciseStockViews,
+  exerciseTaxRateStore,
   exerciseTenancy,
   exerciseTenantSettingsStore,
   exerciseTenantStore,

@@ -7,6 +7,7 @@ import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aJob } from './queue-builders.js';
+import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone } from './reference-builders.js';
 import { aSaleDraft } from './sale-builders.js';
 import { aRun, aSchedule } from './schedule-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
@@ -64,6 +65,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.sales.record(scope, aSaleDraft());
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
+  await writeReferenceData(stores, scope);
   const schedule = await stores.schedules.change(appOf(scope), 'news', () =>
     aSchedule({ appId: appOf(scope), enabled: false, nextRunAt: null }),
   );
@@ -72,8 +74,32 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
 }
 
+async function writeReferenceData(stores: Stores, scope: Scope): Promise<void> {
+  const [coupon, zone, category] = [aCoupon(), aZone(), aKbCategory()];
+  await stores.taxRates.create(scope, aTaxRate());
+  await stores.coupons.create(scope, coupon);
+  await stores.coupons.redeem(scope, aRedemption(coupon.id));
+  await stores.shippingZones.create(scope, zone);
+  await stores.shippingMethods.create(scope, aMethod(zone.id));
+  await stores.kbCategories.create(scope, category);
+  await stores.kbArticles.create(scope, anArticle({ categoryId: category.id }));
+}
+
+async function referenceFaceOf({ views }: Persistence, scope: Scope): Promise<Record<string, unknown>> {
+  return {
+    taxRates: await views.taxRates.list(scope, FIRST_PAGE),
+    coupons: await views.coupons.list(scope, { ...FIRST_PAGE, sort: 'code' }),
+    redemptions: await views.coupons.redemptions(scope, FIRST_PAGE),
+    zones: await views.shippingZones.list(scope, FIRST_PAGE),
+    methods: await views.shippingMethods.list(scope, FIRST_PAGE),
+    kbCategories: await views.kbCategories.all(scope),
+    kbArticles: await views.kbArticles.list(scope, { ...FIRST_PAGE, sort: 'position' }),
+  };
+}
+
 /** Everything of an establishment and its tenant that can be read. */
-export async function faceOf({ transact, views }: Persistence, scope: Scope, slug: string): Promise<Record<string, unknown>> {
+export async function faceOf(persistence: Persistence, scope: Scope, slug: string): Promise<Record<string, unknown>> {
+  const { transact, views } = persistence;
   const orders = await views.orders.list(scope, FIRST_PAGE);
   const clients = await views.clients.list(scope, FIRST_PAGE);
   const keys = await views.apiKeys.list(scope, 'keyed', FIRST_PAGE, NOON);
@@ -106,6 +132,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     queues: await views.pushQueue.depths(appOf(scope), NOON),
     stockReport: await views.stock.verify(scope),
     vhost: await views.vhosts.get(domainOf(scope)),
+    ...(await referenceFaceOf(persistence, scope)),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],

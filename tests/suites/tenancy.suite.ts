@@ -25,6 +25,7 @@ import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aPayment } from './payment-builders.js';
+import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
@@ -41,6 +42,12 @@ interface Ids {
   readonly keyId: string;
   readonly saleId: string;
   readonly stockActionId: string;
+  readonly taxRateId: string;
+  readonly couponId: string;
+  readonly zoneId: string;
+  readonly methodId: string;
+  readonly kbCategoryId: string;
+  readonly articleId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -65,6 +72,12 @@ const CLIENT_KEYS = { email: 'victime@example.org', externalId: 'PS-1', tags: ['
 
 /** Codes of the victim's product. */
 const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
+
+/** What else names things of the victim's. */
+const COUPON_CODE = 'VICTIME-10';
+const BATCH = 'lot-de-la-victime';
+const ARTICLE_SLUG = 'retours';
+const CATEGORY_SLUG = 'livraison';
 
 const STORE_CALLS: CallsOf<Stores> = {
   apiKeys: {
@@ -103,10 +116,32 @@ const STORE_CALLS: CallsOf<Stores> = {
     moveNotes: ({ clients }, scope, { clientId }) => clients.moveNotes(scope, clientId, clientId),
     dropNotes: ({ clients }, scope, { clientId }) => clients.dropNotes(scope, clientId),
   },
+  coupons: {
+    create: async ({ coupons }, scope) => (await coupons.create(scope, aCoupon({ code: COUPON_CODE }))).code,
+    createFree: async ({ coupons }, scope) => (await coupons.createFree(scope, [aCoupon({ code: COUPON_CODE })])).length,
+    change: ({ coupons }, scope, { couponId }) => coupons.change(scope, couponId, (coupon) => ({ ...coupon, value: 9999 })),
+    delete: ({ coupons }, scope, { couponId }) => coupons.delete(scope, couponId),
+    redeem: ({ coupons }, scope, { couponId }) => coupons.redeem(scope, aRedemption(couponId)),
+    release: ({ coupons }, scope, { orderId }) => coupons.release(scope, orderId, NOON),
+  },
   idempotency: {
     claim: ({ idempotency }, scope) => idempotency.claim(scope, CALL, NOON),
     remember: ({ idempotency }, scope) => idempotency.remember(scope, CALL, { kind: 'done', result: 'volé' }, NOON),
     forgetBefore: 'takes no scope',
+  },
+  kbArticles: {
+    create: async ({ kbArticles }, scope, { kbCategoryId }) =>
+      (await kbArticles.create(scope, anArticle({ categoryId: kbCategoryId }))).status,
+    change: ({ kbArticles }, scope, { articleId }) => kbArticles.change(scope, articleId, (article) => ({ ...article, status: 'draft' })),
+    delete: ({ kbArticles }, scope, { articleId }) => kbArticles.delete(scope, articleId),
+    isSlugTaken: ({ kbArticles }, scope) => kbArticles.isSlugTaken(scope, 'fr', ARTICLE_SLUG, null),
+  },
+  kbCategories: {
+    create: async ({ kbCategories }, scope) => (await kbCategories.create(scope, aKbCategory())).position,
+    change: ({ kbCategories }, scope, { kbCategoryId }) =>
+      kbCategories.change(scope, kbCategoryId, (category) => ({ ...category, position: 9 })),
+    delete: ({ kbCategories }, scope, { kbCategoryId }) => kbCategories.delete(scope, kbCategoryId),
+    isSlugTaken: ({ kbCategories }, scope) => kbCategories.isSlugTaken(scope, 'fr', CATEGORY_SLUG, null),
   },
   members: {
     add: {
@@ -210,6 +245,17 @@ const STORE_CALLS: CallsOf<Stores> = {
     set: ({ settings }, scope) => settings.set(scope, 'footer', 'volé'),
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
+  shippingMethods: {
+    create: async ({ shippingMethods }, scope, { zoneId }) => (await shippingMethods.create(scope, aMethod(zoneId))).name,
+    change: ({ shippingMethods }, scope, { methodId }) =>
+      shippingMethods.change(scope, methodId, (method) => ({ ...method, active: false })),
+    delete: ({ shippingMethods }, scope, { methodId }) => shippingMethods.delete(scope, methodId),
+  },
+  shippingZones: {
+    create: async ({ shippingZones }, scope) => (await shippingZones.create(scope, aZone())).name,
+    change: ({ shippingZones }, scope, { zoneId }) => shippingZones.change(scope, zoneId, (zone) => ({ ...zone, countries: [] })),
+    delete: ({ shippingZones }, scope, { zoneId }) => shippingZones.delete(scope, zoneId),
+  },
   siteGenerations: { advance: 'takes no scope' },
   sites: {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
@@ -224,6 +270,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     settle: ({ stock }, scope, { orderId }) => stock.settle(scope, 'ORDER_FORECAST', orderId, 'CANCELLED', NOON),
     lock: ({ stock }, scope, { itemId }) => stock.lock(scope, aUnit(itemId)),
     setThreshold: ({ stock }, scope, { itemId }) => stock.setThreshold(scope, aUnit(itemId), 1),
+  },
+  taxRates: {
+    create: async ({ taxRates }, scope) => (await taxRates.create(scope, aTaxRate())).name,
+    change: ({ taxRates }, scope, { taxRateId }) => taxRates.change(scope, taxRateId, (rate) => ({ ...rate, basisPoints: 0 })),
+    delete: ({ taxRates }, scope, { taxRateId }) => taxRates.delete(scope, taxRateId),
   },
   tenants: {
     create: 'takes no scope',
@@ -296,6 +347,27 @@ const VIEW_CALLS: CallsOf<Views> = {
     orderIds: ({ clients }, scope, { clientId }) => clients.orderIds(scope, clientId, CLIENT_KEYS.email),
     duplicates: ({ clients }, scope) => clients.duplicates(scope, 10),
   },
+  coupons: {
+    get: ({ coupons }, scope, { couponId }) => coupons.get(scope, couponId),
+    list: ({ coupons }, scope) => coupons.list(scope, { ...FIRST_PAGE, sort: 'code' }),
+    byCode: ({ coupons }, scope) => coupons.byCode(scope, COUPON_CODE),
+    ofBatch: ({ coupons }, scope) => coupons.ofBatch(scope, BATCH),
+    redemptionsBy: ({ coupons }, scope, { couponId }) => coupons.redemptionsBy(scope, couponId, 'ada'),
+    redemptions: ({ coupons }, scope, { couponId }) => coupons.redemptions(scope, { ...FIRST_PAGE, couponId }),
+    figures: ({ coupons }, scope, { couponId }) => coupons.figures(scope, { couponId }),
+  },
+  kbArticles: {
+    get: ({ kbArticles }, scope, { articleId }) => kbArticles.get(scope, articleId),
+    list: ({ kbArticles }, scope) => kbArticles.list(scope, { ...FIRST_PAGE, sort: 'position' }),
+    ownersOf: ({ kbArticles }, scope) => kbArticles.ownersOf(scope, ARTICLE_SLUG),
+    openings: ({ kbArticles }, scope) => kbArticles.openings(scope, 5),
+  },
+  kbCategories: {
+    get: ({ kbCategories }, scope, { kbCategoryId }) => kbCategories.get(scope, kbCategoryId),
+    list: ({ kbCategories }, scope) => kbCategories.list(scope, FIRST_PAGE),
+    all: ({ kbCategories }, scope) => kbCategories.all(scope),
+    ownersOf: ({ kbCategories }, scope) => kbCategories.ownersOf(scope, CATEGORY_SLUG),
+  },
   members: {
     list: { ofTenant: ({ members }, scope) => members.list(scope, FIRST_PAGE) },
     get: { ofTenant: ({ members }, scope, { userId }) => members.get(scope, userId) },
@@ -362,6 +434,16 @@ const VIEW_CALLS: CallsOf<Views> = {
   settings: {
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
+  shippingMethods: {
+    get: ({ shippingMethods }, scope, { methodId }) => shippingMethods.get(scope, methodId),
+    list: ({ shippingMethods }, scope) => shippingMethods.list(scope, FIRST_PAGE),
+    ofZone: ({ shippingMethods }, scope, { zoneId }) => shippingMethods.ofZone(scope, zoneId),
+  },
+  shippingZones: {
+    get: ({ shippingZones }, scope, { zoneId }) => shippingZones.get(scope, zoneId),
+    list: ({ shippingZones }, scope) => shippingZones.list(scope, FIRST_PAGE),
+    ofCountry: ({ shippingZones }, scope) => shippingZones.ofCountry(scope, 'FR'),
+  },
   siteGenerations: { current: 'takes no scope' },
   sites: {
     bySlug: 'takes no scope',
@@ -377,6 +459,12 @@ const VIEW_CALLS: CallsOf<Views> = {
     verify: ({ stock }, scope, { itemId }) => stock.verify(scope, itemId),
     inventory: ({ stock }, scope, { itemId }) => stock.inventory(scope, { ...FIRST_PAGE, itemId }),
     value: ({ stock }, scope) => stock.value(scope),
+  },
+  taxRates: {
+    get: ({ taxRates }, scope, { taxRateId }) => taxRates.get(scope, taxRateId),
+    list: ({ taxRates }, scope) => taxRates.list(scope, FIRST_PAGE),
+    inForce: ({ taxRates }, scope) => taxRates.inForce(scope, 'FR', 'standard', '2026-01-01'),
+    ofCountry: ({ taxRates }, scope) => taxRates.ofCountry(scope, 'FR'),
   },
   tenants: {
     get: { ofTenant: async ({ tenants }, scope) => (await tenants.get(scope))?.name },
@@ -455,6 +543,12 @@ function nobodysIds(): Ids {
     keyId: freshToken(),
     saleId: randomUUID(),
     stockActionId: randomUUID(),
+    taxRateId: randomUUID(),
+    couponId: randomUUID(),
+    zoneId: randomUUID(),
+    methodId: randomUUID(),
+    kbCategoryId: randomUUID(),
+    articleId: randomUUID(),
   };
 }
 
@@ -473,6 +567,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
   const sale = aSaleDraft();
+  const reference = aReference();
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -496,6 +591,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
+    await writeReference(stores, scope, reference, order.id);
   });
   return {
     scope,
@@ -511,8 +607,31 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       keyId: key.id,
       saleId: sale.id,
       stockActionId: forecast.id,
+      taxRateId: reference.taxRate.id,
+      couponId: reference.coupon.id,
+      zoneId: reference.zone.id,
+      methodId: reference.method.id,
+      kbCategoryId: reference.kbCategory.id,
+      articleId: reference.article.id,
     },
   };
+}
+
+function aReference() {
+  const [zone, kbCategory] = [aZone(), aKbCategory({ translations: { fr: { name: 'L', slug: CATEGORY_SLUG, description: null } } })];
+  const article = anArticle({ categoryId: kbCategory.id, translations: { fr: aTranslation({ slug: ARTICLE_SLUG }) } });
+  const coupon = aCoupon({ code: COUPON_CODE, batchId: BATCH });
+  return { taxRate: aTaxRate(), coupon, zone, method: aMethod(zone.id), kbCategory, article };
+}
+
+async function writeReference(stores: Stores, scope: Scope, own: ReturnType<typeof aReference>, orderId: string): Promise<void> {
+  await stores.taxRates.create(scope, own.taxRate);
+  await stores.coupons.create(scope, own.coupon);
+  await stores.coupons.redeem(scope, aRedemption(own.coupon.id, { orderId, clientId: 'ada' }));
+  await stores.shippingZones.create(scope, own.zone);
+  await stores.shippingMethods.create(scope, own.method);
+  await stores.kbCategories.create(scope, own.kbCategory);
+  await stores.kbArticles.create(scope, own.article);
 }
 
 function aBundleOf({ id: itemId }: Product): Product {

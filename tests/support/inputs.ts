@@ -24,6 +24,8 @@ const EXAMPLES: readonly unknown[] = [
   'fr',
   '203.0.113.0/24',
   '0197f000-0000-7000-8000-000000000000',
+  'https://parcels.example.test/{number}',
+  { fr: { title: 'Retours', name: 'Retours', body: 'Oui.' } },
   { colour: 'blue' },
 ];
 

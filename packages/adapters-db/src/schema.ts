@@ -3,7 +3,9 @@ import type { AuditEntryTable } from './audit/audit-tables.js';
 import type { CategoryTable, ItemCodeTable, ItemTable, ItemVariantTable } from './catalogue/catalogue-tables.js';
 import type { AcmeChallengeTable, AcmeOrderTable, CertificateTable } from './certificates/certificate-tables.js';
 import type { ClientEventTable, ClientNoteTable, ClientTable } from './clients/client-tables.js';
+import type { CouponRedemptionTable } from './coupons/coupon-tables.js';
 import type { SiteGenerationTable } from './edge-routes/edge-tables.js';
+import type { KbArticleTable, KbSlugTable } from './helpdesk-kb/kb-tables.js';
 import type {
   MemberAssignmentTable,
   MemberTable,
@@ -37,10 +39,14 @@ export interface Schema {
   client_events: ClientEventTable;
   client_notes: ClientNoteTable;
   clients: ClientTable;
+  coupon_redemptions: CouponRedemptionTable;
   idempotency_keys: IdempotencyKeyTable;
   item_codes: ItemCodeTable;
   item_variants: ItemVariantTable;
   items: ItemTable;
+  kb_article_slugs: KbSlugTable;
+  kb_articles: KbArticleTable;
+  kb_category_slugs: KbSlugTable;
   member_assignments: MemberAssignmentTable;
   members: MemberTable;
   one_time_tokens: OneTimeTokenTable;

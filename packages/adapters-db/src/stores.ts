@@ -8,7 +8,11 @@ import { makeKyselyProductViews } from './catalogue/kysely-product-views.js';
 import { makeKyselyCertificates, makeKyselyCertificateViews } from './certificates/kysely-certificate-store.js';
 import { makeKyselyClientStore } from './clients/kysely-client-store.js';
 import { makeKyselyClientViews } from './clients/kysely-client-views.js';
+import { makeKyselyCoupons } from './coupons/kysely-coupon-store.js';
+import { makeKyselyCouponViews } from './coupons/kysely-coupon-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
+import { makeKyselyKbArticles, makeKyselyKbArticleViews } from './helpdesk-kb/kysely-kb-articles.js';
+import { makeKyselyKbCategories, makeKyselyKbCategoryViews } from './helpdesk-kb/kysely-kb-categories.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
 import { makeKyselyOneTimeTokens } from './identity/kysely-one-time-token-store.js';
@@ -33,11 +37,18 @@ import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
 import { makeKyselyScheduleViews } from './scheduler/kysely-schedule-views.js';
+import {
+  makeKyselyShippingMethods,
+  makeKyselyShippingMethodViews,
+  makeKyselyShippingZones,
+  makeKyselyShippingZoneViews,
+} from './shipping/kysely-shipping-stores.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
 import { makeKyselyStock } from './stock/kysely-stock-store.js';
 import { makeKyselyStockViews } from './stock/kysely-stock-views.js';
+import { makeKyselyTaxRates, makeKyselyTaxRateViews } from './tax-rates/kysely-tax-rate-store.js';
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
@@ -50,7 +61,10 @@ export function makeKyselyStores(db: Handle): Stores {
     categories: makeKyselyCategories(db),
     certificates: makeKyselyCertificates(db),
     clients: makeKyselyClientStore(db),
+    coupons: makeKyselyCoupons(db),
     idempotency: makeKyselyIdempotency(db),
+    kbArticles: makeKyselyKbArticles(db),
+    kbCategories: makeKyselyKbCategories(db),
     keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
@@ -68,9 +82,12 @@ export function makeKyselyStores(db: Handle): Stores {
     schedules: makeKyselySchedules(db),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
+    shippingMethods: makeKyselyShippingMethods(db),
+    shippingZones: makeKyselyShippingZones(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
+    taxRates: makeKyselyTaxRates(db),
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
@@ -86,6 +103,9 @@ export function makeKyselyViews(db: Handle): Views {
     catalogue: makeKyselyCatalogueViews(db),
     certificates: makeKyselyCertificateViews(db),
     clients: makeKyselyClientViews(db),
+    coupons: makeKyselyCouponViews(db),
+    kbArticles: makeKyselyKbArticleViews(db),
+    kbCategories: makeKyselyKbCategoryViews(db),
     members: makeKyselyMemberViews(db),
     orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),
@@ -98,9 +118,12 @@ export function makeKyselyViews(db: Handle): Views {
     pushQueue: makeKyselyPushQueueViews(db),
     sessions: makeKyselySessionViews(db),
     settings: makeKyselySettings(db),
+    shippingMethods: makeKyselyShippingMethodViews(db),
+    shippingZones: makeKyselyShippingZoneViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
+    taxRates: makeKyselyTaxRateViews(db),
     tenants: makeKyselyTenantViews(db),
     vhosts: makeKyselyVhostViews(db),
   };

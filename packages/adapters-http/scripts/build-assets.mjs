@@ -17,6 +17,7 @@ const ENTRIES = [
   'client/order.tsx',
   'client/shop.tsx',
   'client/shop-order.tsx',
+  'styles/help.css',
   'styles/manage.css',
   'styles/plain.css',
   'styles/shop.css',

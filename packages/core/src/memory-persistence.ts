@@ -9,7 +9,9 @@ import { makeMemoryProductViews } from './catalogue/memory-product-views.js';
 import { makeMemoryCertificates } from './certificates/memory-certificate-store.js';
 import { type ClientTables, makeMemoryClientStore } from './clients/memory-client-store.js';
 import { makeMemoryClientViews } from './clients/memory-client-views.js';
+import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-store.js';
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
+import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
 import { makeMemorySessions } from './identity/memory-session-store.js';
@@ -35,6 +37,7 @@ import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
 import { makeMemorySchedules, type ScheduleTables } from './scheduler/memory-schedule-store.js';
 import { makeMemoryScheduleViews } from './scheduler/memory-schedule-views.js';
+import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -43,6 +46,8 @@ import type { Site } from './sites/site.js';
 import { makeMemoryStock, type StockTables } from './stock/memory-stock-store.js';
 import { makeMemoryStockViews } from './stock/memory-stock-views.js';
 import type { Persistence, Stores, Views } from './stores.js';
+import { makeMemoryTaxRates } from './tax-rates/memory-tax-rate-store.js';
+import type { TaxRate } from './tax-rates/tax-rate.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
 import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
@@ -52,15 +57,19 @@ interface SharedTables {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
   readonly clients: ClientTables;
+  readonly coupons: CouponTables;
   readonly items: CrudTable<Product>;
+  readonly kb: KbTables;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
   readonly sales: MemoryTable<Sale>;
   readonly schedules: ScheduleTables;
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
+  readonly shipping: ShippingTables;
   readonly sites: MemoryTable<Site>;
   readonly stock: StockTables;
+  readonly taxRates: CrudTable<TaxRate>;
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
   readonly users: MemoryTable<User>;
@@ -83,15 +92,19 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     apiKeys: table(),
     categories: table(),
     clients: { clients: table(), events: table(), notes: table() },
+    coupons: { coupons: table(), redemptions: table() },
     items: table(),
+    kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
     members: table(),
     orders: table(),
     sales: table(),
     schedules: { schedules: table(), runs: table() },
     sessions: table(),
     settings: table(),
+    shipping: { zones: table(), methods: table() },
     sites: table(),
     stock: { actions: table(), levels: table() },
+    taxRates: table(),
     tenantSettings: table(),
     tenants: table(),
     users: table(),
@@ -116,11 +129,17 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const certificates = makeMemoryCertificates({ records: table(), orders: table(), challenges: table() });
+  const coupons = makeMemoryCoupons(tables.coupons);
+  const kbArticles = makeMemoryKbArticles(tables.kb);
+  const kbCategories = makeMemoryKbCategories(tables.kb);
   const members = makeMemoryMembers(tables);
   const sales = makeMemorySales(tables.sales);
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
+  const shippingMethods = makeMemoryShippingMethods(tables.shipping);
+  const shippingZones = makeMemoryShippingZones(tables.shipping);
   const siteGenerations = makeMemorySiteGenerations(table());
+  const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const vhosts = makeMemoryVhosts({ vhosts: table(), leases: table() });
   const writes: Stores = {
@@ -129,7 +148,10 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     categories: makeMemoryCategories(tables),
     certificates: certificates.store,
     clients: makeMemoryClientStore(tables.clients, (id) => [...tables.orders.values()].some(({ clientId }) => clientId === id)),
+    coupons: coupons.store,
     idempotency: makeMemoryIdempotency(table()),
+    kbArticles: kbArticles.store,
+    kbCategories: kbCategories.store,
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
@@ -147,9 +169,12 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     schedules: makeMemorySchedules(tables.schedules),
     sessions: sessions.store,
     settings: settings.store,
+    shippingMethods: shippingMethods.store,
+    shippingZones: shippingZones.store,
     siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
+    taxRates: taxRates.store,
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
@@ -162,6 +187,9 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     catalogue: makeMemoryCatalogueViews(tables),
     certificates: certificates.views,
     clients: makeMemoryClientViews(tables.clients, tables.orders.committed),
+    coupons: coupons.views,
+    kbArticles: kbArticles.views,
+    kbCategories: kbCategories.views,
     members: members.views,
     orderDesk: orderDesk.views,
     orders: orders.views,
@@ -174,9 +202,12 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pushQueue: pushQueue.views,
     sessions: sessions.views,
     settings: settings.views,
+    shippingMethods: shippingMethods.views,
+    shippingZones: shippingZones.views,
     siteGenerations: siteGenerations.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
+    taxRates: taxRates.views,
     tenants: tenants.views,
     vhosts: vhosts.views,
   };

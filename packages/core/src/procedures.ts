@@ -5,7 +5,9 @@ import { auditRouter } from './audit/audit-procedures.js';
 import { categoriesRouter } from './catalogue/categories-procedures.js';
 import { productsRouter } from './catalogue/products-procedures.js';
 import { clientsRouter } from './clients/clients-procedures.js';
+import { couponsRouter } from './coupons/coupons-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
+import { helpdeskKbRouter } from './helpdesk-kb/helpdesk-kb-procedures.js';
 import { authRouter } from './identity/auth-procedures.js';
 import { permissionsRouter } from './identity/permissions-procedures.js';
 import { profileRouter } from './identity/profile-procedures.js';
@@ -15,9 +17,11 @@ import type { Routers } from './kit/registry.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
+import { shippingRouter } from './shipping/shipping-procedures.js';
 import { siteRouter } from './sites/site-procedures.js';
 import { inventoryRouter } from './stock/inventory-procedures.js';
 import { stockActionsRouter } from './stock/stock-actions-procedures.js';
+import { taxRatesRouter } from './tax-rates/tax-rates-procedures.js';
 import { tenantsRouter } from './tenants/tenants-procedures.js';
 
 /** Every router outsiders may call, by name: one line per feature. Built when first asked for. */
@@ -27,8 +31,10 @@ export const ROUTERS = {
   auth: authRouter,
   categories: categoriesRouter,
   clients: clientsRouter,
+  coupons: couponsRouter,
   feedApiKeys: feedApiKeysRouter,
   health: healthRouter,
+  helpdeskKb: helpdeskKbRouter,
   inventory: inventoryRouter,
   liveChat: liveChatRouter,
   onboarding: onboardingRouter,
@@ -36,8 +42,10 @@ export const ROUTERS = {
   permissions: permissionsRouter,
   products: productsRouter,
   settings: settingsRouter,
+  shipping: shippingRouter,
   site: siteRouter,
   stockActions: stockActionsRouter,
+  taxRates: taxRatesRouter,
   tenants: tenantsRouter,
   users: usersRouter,
   profile: profileRouter,

@@ -14,9 +14,12 @@ import { PERSONAL_DATA_HOLDERS } from './clients/client-holders.js';
 import { NO_INVOICES } from './clients/client-invoices.js';
 import type { ClientsService } from './clients/clients-service.js';
 import { makeClientsService } from './clients/make-clients-service.js';
+import { type CouponsService, makeCouponsService } from './coupons/coupons-service.js';
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
+import { type HelpCentre, makeHelpCentre } from './helpdesk-kb/help-centre.js';
+import { type HelpdeskKbService, makeHelpdeskKbService } from './helpdesk-kb/kb-service.js';
 import type { AuthService } from './identity/auth-service.js';
 import type { IdentifyService } from './identity/identify.js';
 import type { IdentityDeps } from './identity/identity-deps.js';
@@ -88,9 +91,12 @@ export interface Services {
   readonly catalogue: CatalogueService;
   readonly certificates: CertificatesService;
   readonly clients: ClientsService;
+  readonly coupons: CouponsService;
   readonly feeds: FeedsService;
   readonly forgottenOrders: ForgottenOrders;
   readonly health: HealthService;
+  readonly helpCentre: HelpCentre;
+  readonly helpdeskKb: HelpdeskKbService;
   readonly housekeeping: Housekeeping;
   readonly identify: IdentifyService;
   readonly invites: InvitesService;
@@ -310,9 +316,12 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     catalogue: makeCatalogueService({ transact, signals }),
     certificates,
     clients: makeClientsService({ unitOfWork, views, clock, ids, holders: PERSONAL_DATA_HOLDERS, invoices: NO_INVOICES }),
+    coupons: makeCouponsService({ unitOfWork, views, clock, crypto, ids }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     forgottenOrders: makeForgottenOrders({ unitOfWork, views, clock, logger }),
     health: makeHealthService({ health, clock, logger }),
+    helpCentre: makeHelpCentre(views),
+    helpdeskKb: makeHelpdeskKbService({ unitOfWork, clock, ids }),
     housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),
     identify,
     invites: makeInvitesService(identity),

@@ -32,6 +32,7 @@ const PAGES = [
   /^\/assets\//,
   /^\/carte\//,
   /^\/boutique\//,
+  /^\/aide\//,
   /^\/api\/boutique\/window$/,
   /^\/manage(\/|$)/,
   /^\/docs(\/|$)/,

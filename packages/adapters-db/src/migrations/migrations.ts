@@ -14,6 +14,8 @@ import * as pushQueueCalls from './0012-push-queue-calls.js';
 import * as registeredDomains from './0013-registered-domains.js';
 import * as clients from './0014-clients.js';
 import * as orderBook from './0015-order-book.js';
+import * as referenceData from './0016-reference-data.js';
+import * as helpDesk from './0017-help-desk.js';
 import * as orderWork from './0018-order-work.js';
 import * as clientFigures from './0022-client-figures.js';
 
@@ -36,4 +38,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-order-book': orderBook,
   '0018-order-work': orderWork,
   '0022-client-figures': clientFigures,
+  '0016-reference-data': referenceData,
+  '0017-help-desk': helpDesk,
 };

@@ -77,6 +77,7 @@ export const ERROR_STATUS = {
   host_taken: 409,
   config_rejected: 400,
   nginx_unavailable: 503,
+  coupon_refused: 409,
   store_unavailable: 503,
   too_many_streams: 503,
   internal: 500,

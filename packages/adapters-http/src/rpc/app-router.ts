@@ -88,6 +88,7 @@ export type ErrorCode =
   | 'host_taken'
   | 'config_rejected'
   | 'nginx_unavailable'
+  | 'coupon_refused'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';
@@ -98,8 +99,10 @@ export interface Routers {
   auth: AuthRouter;
   categories: CategoriesRouter;
   clients: ClientsRouter;
+  coupons: CouponsRouter;
   feedApiKeys: FeedApiKeysRouter;
   health: HealthRouter;
+  helpdeskKb: HelpdeskKbRouter;
   inventory: InventoryRouter;
   liveChat: LiveChatRouter;
   onboarding: OnboardingRouter;
@@ -109,8 +112,10 @@ export interface Routers {
   profile: ProfileRouter;
   sessions: SessionsRouter;
   settings: SettingsRouter;
+  shipping: ShippingRouter;
   site: SiteRouter;
   stockActions: StockActionsRouter;
+  taxRates: TaxRatesRouter;
   tenants: TenantsRouter;
   users: UsersRouter;
 }
@@ -329,6 +334,31 @@ export interface ClientsOrders {
   pageSize: number;
 }
 
+export interface Coupon {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  code: string;
+  description: string | null;
+  kind: 'percent' | 'amount' | 'freeShipping';
+  value: number;
+  active: boolean;
+  validFrom: Date | null;
+  validTo: Date | null;
+  minimumCents: number;
+  maxDiscountCents: number | null;
+  limit: number | null;
+  limitPerClient: number | null;
+  productIds: string[];
+  categoryIds: string[];
+  firstOrderOnly: boolean;
+  stackable: boolean;
+  batchId: string | null;
+  redeemed: number;
+  redeemedCents: number;
+}
+
 export interface FeedApiKey {
   id: string;
   name: string;
@@ -346,6 +376,28 @@ export interface FeedApiKey {
 export interface FeedApiKeysRotate {
   key: FeedApiKey;
   secret: string | null;
+}
+
+export interface HelpdeskKbGetArticleById {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  categoryId: string | null;
+  status: 'draft' | 'published';
+  publishedAt: Date | null;
+  position: number;
+  tags: string[];
+  translations: Record<string, { title: string; slug: string; summary: string | null; body: string }>;
+}
+
+export interface HelpdeskKbGetCategoryById {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  position: number;
+  translations: Record<string, { name: string; slug: string; description: string | null }>;
 }
 
 export interface Inventory {
@@ -697,6 +749,50 @@ export interface Setting {
   summary: string;
 }
 
+export interface ShippingCreateMethodInputPrice {
+  maxWeightGrams?: number | null | undefined;
+  maxTotalCents?: number | null | undefined;
+  priceCents: number;
+}
+
+export interface ShippingCreateZoneInputPostcode {
+  prefix: string;
+}
+
+export interface ShippingCreateZoneInputPostcode2 {
+  from: string;
+  to: string;
+}
+
+export interface ShippingGetMethod {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  zoneId: string;
+  name: string;
+  carrier: string | null;
+  prices: { maxWeightGrams: number | null; maxTotalCents: number | null; priceCents: number }[];
+  freeFromCents: number | null;
+  taxBasisPoints: number;
+  deliveryDaysMin: number;
+  deliveryDaysMax: number;
+  trackingUrl: string | null;
+  active: boolean;
+  position: number;
+}
+
+export interface ShippingGetZone {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  name: string;
+  countries: string[];
+  postcodes: ({ prefix: string } | { from: string; to: string })[];
+  position: number;
+}
+
 export interface Site {
   id: string;
   slug: string;
@@ -785,6 +881,19 @@ export interface StockAction {
   actor: string;
   createdAt: Date;
   settledAt: Date | null;
+}
+
+export interface TaxRate {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  name: string;
+  country: string;
+  category: 'standard' | 'intermediate' | 'reduced' | 'super-reduced' | 'zero' | 'exempt';
+  basisPoints: number;
+  validFrom: string | null;
+  validTo: string | null;
 }
 
 export interface Tenant {
@@ -1187,6 +1296,147 @@ export type ClientsRouter = {
   importCsv: Mutation<ClientsImportCsvInput, ClientsImportCsv>;
 };
 
+export type CouponsRouter = {
+  /** One page of the coupons, with how often each was redeemed. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        sort?: 'code' | '-code' | 'createdAt' | '-createdAt' | 'redeemed' | '-redeemed' | undefined;
+        active?: boolean | undefined;
+        kind?: 'percent' | 'amount' | 'freeShipping' | undefined;
+        batchId?: string | undefined;
+      }
+    | undefined,
+    { items: Coupon[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One coupon. */
+  get: Query<{ id: string }, Coupon>;
+
+  /** What the coupon of a code takes off an order; `coupon_refused` with a `reason` when it does not count for it. */
+  validate: Query<
+    {
+      code: string;
+      lines: { productId: string; categoryId?: string | null | undefined; totalCents: number }[];
+      shippingCents?: number | undefined;
+      clientId?: string | null | undefined;
+      clientOrders?: number | undefined;
+      otherCodes?: string[] | undefined;
+    },
+    { coupon: Coupon; discountCents: number; lineDiscountsCents: number[] }
+  >;
+
+  /** The orders coupons were used for, the newest first, given back ones included. */
+  redemptions: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        couponId?: string | undefined;
+        orderId?: string | undefined;
+        clientId?: string | undefined;
+      }
+    | undefined,
+    {
+      items: {
+        id: string;
+        couponId: string;
+        orderId: string;
+        clientId: string | null;
+        amountCents: number;
+        at: Date;
+        releasedAt: Date | null;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** How often a coupon, a batch or all of them were redeemed in a time, by how many clients and for how much. */
+  statistics: Query<
+    | { couponId?: string | undefined; batchId?: string | undefined; from?: Date | string | undefined; to?: Date | string | undefined }
+    | undefined,
+    { redemptions: number; released: number; clients: number; discountCents: number; firstAt: Date | null; lastAt: Date | null }
+  >;
+
+  /** The coupons of a batch as CSV (RFC 4180, UTF-8), by code. */
+  exportBatch: Query<{ batchId: string }, { text: string; coupons: number }>;
+
+  /** Creates a coupon; its code counts in any case, with and without hyphens. */
+  create: Mutation<
+    {
+      code: string;
+      description?: string | null | undefined;
+      kind: 'percent' | 'amount' | 'freeShipping';
+      value: number;
+      active?: boolean | undefined;
+      validFrom?: Date | string | null | undefined;
+      validTo?: Date | string | null | undefined;
+      minimumCents?: number | undefined;
+      maxDiscountCents?: number | null | undefined;
+      limit?: number | null | undefined;
+      limitPerClient?: number | null | undefined;
+      productIds?: string[] | undefined;
+      categoryIds?: string[] | undefined;
+      firstOrderOnly?: boolean | undefined;
+      stackable?: boolean | undefined;
+    },
+    Coupon
+  >;
+
+  /** Changes the fields of a coupon that are sent; null clears. With `version`, only that version. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      code?: string | undefined;
+      description?: string | null | undefined;
+      kind?: 'percent' | 'amount' | 'freeShipping' | undefined;
+      value?: number | undefined;
+      active?: boolean | undefined;
+      validFrom?: Date | string | null | undefined;
+      validTo?: Date | string | null | undefined;
+      minimumCents?: number | undefined;
+      maxDiscountCents?: number | null | undefined;
+      limit?: number | null | undefined;
+      limitPerClient?: number | null | undefined;
+      productIds?: string[] | undefined;
+      categoryIds?: string[] | undefined;
+      firstOrderOnly?: boolean | undefined;
+      stackable?: boolean | undefined;
+    },
+    Coupon
+  >;
+
+  /** Deletes a coupon that was never redeemed; turn off the others with `active`. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** Makes up to 10000 coupons of the same terms with codes that cannot be guessed; `exportBatch` lists them. */
+  generateBatch: Mutation<
+    {
+      description?: string | null | undefined;
+      kind: 'percent' | 'amount' | 'freeShipping';
+      value: number;
+      active?: boolean | undefined;
+      validFrom?: Date | string | null | undefined;
+      validTo?: Date | string | null | undefined;
+      minimumCents?: number | undefined;
+      maxDiscountCents?: number | null | undefined;
+      limit?: number | null | undefined;
+      limitPerClient?: number | null | undefined;
+      productIds?: string[] | undefined;
+      categoryIds?: string[] | undefined;
+      firstOrderOnly?: boolean | undefined;
+      stackable?: boolean | undefined;
+      prefix?: string | undefined;
+      count: number;
+    },
+    { batchId: string; count: number }
+  >;
+};
+
 export type FeedApiKeysRouter = {
   /** One page of the feed keys of the establishment, newest first. */
   list: Query<ApiKeysListInput | undefined, { items: FeedApiKey[]; total: number; page: number; pageSize: number }>;
@@ -1238,6 +1488,111 @@ export type HealthRouter = {
 
   /** The version of the product that answers. */
   version: Query<Record<string, unknown> | undefined, { version: string }>;
+};
+
+export type HelpdeskKbRouter = {
+  /** One page of the articles without their texts; `search` looks in titles, tags and texts of every language. */
+  getArticles: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        sort?: 'position' | '-position' | 'updatedAt' | '-updatedAt' | 'createdAt' | '-createdAt' | undefined;
+        status?: 'draft' | 'published' | undefined;
+        categoryId?: string | null | undefined;
+        tag?: string | undefined;
+        language?: string | undefined;
+      }
+    | undefined,
+    {
+      items: {
+        id: string;
+        createdAt: Date;
+        updatedAt: Date;
+        version: number;
+        categoryId: string | null;
+        status: 'draft' | 'published';
+        publishedAt: Date | null;
+        position: number;
+        tags: string[];
+        translations: Record<string, { title: string; slug: string; summary: string | null }>;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** One article with its texts. */
+  getArticleById: Query<{ id: string }, HelpdeskKbGetArticleById>;
+
+  /** Creates an article, a draft unless it says otherwise; slugs that are left out are made of the titles. */
+  createArticle: Mutation<
+    {
+      categoryId?: string | null | undefined;
+      status?: 'draft' | 'published' | undefined;
+      position?: number | undefined;
+      tags?: string[] | undefined;
+      translations: Record<string, { title: string; slug?: string | undefined; summary?: string | null | undefined; body: string }>;
+    },
+    HelpdeskKbGetArticleById
+  >;
+
+  /** Changes what is sent of an article, language by language; null takes a language out. Addresses it had still lead to it. With `version`, only that version. */
+  updateArticle: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      categoryId?: string | null | undefined;
+      status?: 'draft' | 'published' | undefined;
+      position?: number | undefined;
+      tags?: string[] | undefined;
+      translations?:
+        | Record<
+            string,
+            { title?: string | undefined; slug?: string | undefined; summary?: string | null | undefined; body?: string | undefined } | null
+          >
+        | undefined;
+    },
+    HelpdeskKbGetArticleById
+  >;
+
+  /** Deletes an article with its addresses. */
+  deleteArticle: Mutation<{ id: string }, { id: string }>;
+
+  /** One page of the categories of the help desk, by position. */
+  getCategories: Query<
+    CategoriesListInput | undefined,
+    { items: HelpdeskKbGetCategoryById[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One category of the help desk. */
+  getCategoryById: Query<{ id: string }, HelpdeskKbGetCategoryById>;
+
+  /** Creates a category of the help desk; slugs that are left out are made of the names. */
+  createCategory: Mutation<
+    {
+      position?: number | undefined;
+      translations: Record<string, { name: string; slug?: string | undefined; description?: string | null | undefined }>;
+    },
+    HelpdeskKbGetCategoryById
+  >;
+
+  /** Changes what is sent of a category, language by language; null takes a language out. With `version`, only that version. */
+  updateCategory: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      position?: number | undefined;
+      translations?:
+        | Record<string, { name?: string | undefined; slug?: string | undefined; description?: string | null | undefined } | null>
+        | undefined;
+    },
+    HelpdeskKbGetCategoryById
+  >;
+
+  /** Deletes a category that no article is in. */
+  deleteCategory: Mutation<{ id: string }, { id: string }>;
 };
 
 export type InventoryRouter = {
@@ -2186,6 +2541,114 @@ export type SettingsRouter = {
   >;
 };
 
+export type ShippingRouter = {
+  /** One page of the shipping zones, in the order in which an address is looked for in them. */
+  listZones: Query<CategoriesListInput | undefined, { items: ShippingGetZone[]; total: number; page: number; pageSize: number }>;
+
+  /** One shipping zone. */
+  getZone: Query<{ id: string }, ShippingGetZone>;
+
+  /** Creates a shipping zone. */
+  createZone: Mutation<
+    {
+      name: string;
+      countries: string[];
+      postcodes?: (ShippingCreateZoneInputPostcode | ShippingCreateZoneInputPostcode2)[] | undefined;
+      position?: number | undefined;
+    },
+    ShippingGetZone
+  >;
+
+  /** Changes the fields of a shipping zone that are sent; null clears. With `version`, only that version. */
+  updateZone: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      name?: string | undefined;
+      countries?: string[] | undefined;
+      postcodes?: (ShippingCreateZoneInputPostcode | ShippingCreateZoneInputPostcode2)[] | undefined;
+      position?: number | undefined;
+    },
+    ShippingGetZone
+  >;
+
+  /** Deletes a shipping zone. */
+  deleteZone: Mutation<{ id: string }, { id: string }>;
+
+  /** One page of the shipping methods. */
+  listMethods: Query<CategoriesListInput | undefined, { items: ShippingGetMethod[]; total: number; page: number; pageSize: number }>;
+
+  /** One shipping method. */
+  getMethod: Query<{ id: string }, ShippingGetMethod>;
+
+  /** Creates a shipping method. */
+  createMethod: Mutation<
+    {
+      zoneId: string;
+      name: string;
+      carrier?: string | null | undefined;
+      prices: ShippingCreateMethodInputPrice[];
+      freeFromCents?: number | null | undefined;
+      taxBasisPoints: number;
+      deliveryDaysMin?: number | undefined;
+      deliveryDaysMax?: number | undefined;
+      trackingUrl?: string | null | undefined;
+      active?: boolean | undefined;
+      position?: number | undefined;
+    },
+    ShippingGetMethod
+  >;
+
+  /** Changes the fields of a shipping method that are sent; null clears. With `version`, only that version. */
+  updateMethod: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      zoneId?: string | undefined;
+      name?: string | undefined;
+      carrier?: string | null | undefined;
+      prices?: ShippingCreateMethodInputPrice[] | undefined;
+      freeFromCents?: number | null | undefined;
+      taxBasisPoints?: number | undefined;
+      deliveryDaysMin?: number | undefined;
+      deliveryDaysMax?: number | undefined;
+      trackingUrl?: string | null | undefined;
+      active?: boolean | undefined;
+      position?: number | undefined;
+    },
+    ShippingGetMethod
+  >;
+
+  /** Deletes a shipping method. */
+  deleteMethod: Mutation<{ id: string }, { id: string }>;
+
+  /** The ways to deliver items, or a weight and a total, to a country and postcode: price, tax and days; none where no zone fits. */
+  quote: Query<
+    {
+      country: string;
+      postcode?: string | null | undefined;
+      items?: { productId: string; variantId?: string | null | undefined; quantity?: number | undefined }[] | undefined;
+      weightGrams?: number | undefined;
+      totalCents?: number | undefined;
+    },
+    {
+      zoneId: string | null;
+      weightGrams: number;
+      totalCents: number;
+      methods: {
+        methodId: string;
+        name: string;
+        carrier: string | null;
+        priceCents: number;
+        taxCents: number;
+        taxBasisPoints: number;
+        deliveryDaysMin: number;
+        deliveryDaysMax: number;
+      }[];
+    }
+  >;
+};
+
 export type SiteRouter = {
   /** One page of the establishments of the organisation that the caller may see, by name. */
   list: Query<
@@ -2352,6 +2815,58 @@ export type StockActionsRouter = {
     },
     { actions: StockAction[] }
   >;
+};
+
+export type TaxRatesRouter = {
+  /** One page of the tax rates. */
+  list: Query<CategoriesListInput | undefined, { items: TaxRate[]; total: number; page: number; pageSize: number }>;
+
+  /** One tax rate. */
+  get: Query<{ id: string }, TaxRate>;
+
+  /** Creates a tax rate. */
+  create: Mutation<
+    {
+      name: string;
+      country: string;
+      category?: 'standard' | 'intermediate' | 'reduced' | 'super-reduced' | 'zero' | 'exempt' | undefined;
+      basisPoints: number;
+      validFrom?: string | null | undefined;
+      validTo?: string | null | undefined;
+    },
+    TaxRate
+  >;
+
+  /** Changes the fields of a tax rate that are sent; null clears. With `version`, only that version. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      name?: string | undefined;
+      country?: string | undefined;
+      category?: 'standard' | 'intermediate' | 'reduced' | 'super-reduced' | 'zero' | 'exempt' | undefined;
+      basisPoints?: number | undefined;
+      validFrom?: string | null | undefined;
+      validTo?: string | null | undefined;
+    },
+    TaxRate
+  >;
+
+  /** Deletes a tax rate. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** The rate that is in force in a country on a day (today when left out), for a category (the standard one). */
+  resolve: Query<
+    {
+      country: string;
+      date?: string | undefined;
+      category?: 'standard' | 'intermediate' | 'reduced' | 'super-reduced' | 'zero' | 'exempt' | undefined;
+    },
+    TaxRate
+  >;
+
+  /** Enters the rates of a country as its law has them, where they do not overlap with what is entered already. Known: BE, CH, DE, ES, FR, GB, IT, LU, MC, NL, PT. */
+  defaults: Mutation<{ country: string }, { created: TaxRate[]; skipped: number }>;
 };
 
 export type TenantsRouter = {

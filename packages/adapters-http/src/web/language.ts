@@ -10,20 +10,26 @@ const FALLBACK: Language = 'en';
 
 /** The language of a page: the one asked for in the address when there is one, else the best of `Accept-Language` (RFC 9110 §12.5.4). */
 export function negotiateLanguage(acceptLanguage: string | undefined, override: string | undefined): Language {
-  const asked = LANGUAGES.find((language) => language === override);
-  if (asked !== undefined) return asked;
-  const [best] = (acceptLanguage ?? '')
-    .split(',')
-    .map(readRange)
-    .filter(({ language, quality }) => language !== undefined && quality > 0)
-    .sort((left, right) => right.quality - left.quality);
-  return best?.language ?? FALLBACK;
+  return LANGUAGES.find((language) => language === override) ?? bestAccepted(LANGUAGES, acceptLanguage) ?? FALLBACK;
 }
 
-function readRange(range: string): { language: Language | undefined; quality: number } {
+/** The one of the languages that `Accept-Language` likes best; undefined when it names none of them. */
+export function bestAccepted<Choice extends string>(languages: readonly Choice[], acceptLanguage: string | undefined): Choice | undefined {
+  const [best] = (acceptLanguage ?? '')
+    .split(',')
+    .map((range) => readRange(range, languages))
+    .filter(({ language, quality }) => language !== undefined && quality > 0)
+    .sort((left, right) => right.quality - left.quality);
+  return best?.language;
+}
+
+function readRange<Choice extends string>(
+  range: string,
+  languages: readonly Choice[],
+): { readonly language: Choice | undefined; readonly quality: number } {
   const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
   const primary = tag.trim().split('-')[0];
   const weight = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined);
   const quality = weight === undefined ? 1 : Number(weight);
-  return { language: LANGUAGES.find((language) => language === primary), quality: Number.isNaN(quality) ? 0 : quality };
+  return { language: languages.find((language) => language === primary), quality: Number.isNaN(quality) ? 0 : quality };
 }

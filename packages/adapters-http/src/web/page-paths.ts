@@ -26,6 +26,15 @@ export function orderPath(slug: string, orderId: string, channel: PickupChannel)
   return `${homePath(slug, channel)}/order/${encodeURIComponent(orderId)}`;
 }
 
+/** The help desk of an establishment; one of its articles with its slug. */
+export function helpPath(slug: string, articleSlug?: string): string {
+  return `/aide/${encodeURIComponent(slug)}${articleSlug === undefined ? '' : `/${encodeURIComponent(articleSlug)}`}`;
+}
+
+export function helpCategoryPath(slug: string, categorySlug: string): string {
+  return `${helpPath(slug)}/c/${encodeURIComponent(categorySlug)}`;
+}
+
 /** Where the pages around the payment of a shop's order are, as the router writes it. */
 export const PAY_PAGES = {
   pay: `${ORDER_PAGES.boutique}/pay`,

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { HostState } from '../kit/koa-app.js';
 import { addAssetRoutes } from './asset-routes.js';
 import { renderCartePage } from './carte-page.js';
+import { addHelpRoutes } from './help/help-routes.js';
 import { makeKeptPages } from './kept-pages.js';
 import { renderNotFoundPage, renderWelcomePage } from './not-found-page.js';
 import { nullFor } from './null-for.js';
@@ -36,6 +37,7 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
   });
 
   addShopPageRoutes(router, { ...deps, keptPages });
+  addHelpRoutes(router, deps);
   addOrderPageRoutes(router, deps);
   addPaymentPageRoutes(router, deps);
   addAssetRoutes(router, assets);

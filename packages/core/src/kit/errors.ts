@@ -88,6 +88,8 @@ const MESSAGES = {
   host_taken: 'This host name belongs to another virtual host.',
   config_rejected: 'The web server does not accept this virtual host.',
   nginx_unavailable: 'The web server cannot be reached right now; nothing was changed.',
+  // Coupons
+  coupon_refused: 'This coupon does not count for the order.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

@@ -1,4 +1,3 @@
-import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 
 /** An order as coupons see it. */
@@ -42,12 +41,3 @@ export interface CouponDesk {
   /** Gives back every coupon the order has redeemed. Again: nothing. */
   release(scope: Scope, orderId: string, at: Date): Promise<void>;
 }
-
-/** Where nobody issues coupons: there is none to bring, and so none to redeem. */
-export const NO_COUPONS: CouponDesk = {
-  quote: async () => {
-    throw new DomainError('not_available', { message: 'This establishment has no coupons.' });
-  },
-  redeem: async () => undefined,
-  release: async () => undefined,
-};

@@ -43,23 +43,47 @@ export function divide(contents: Contents, parts: readonly LinePart[]): Divided 
   };
 }
 
-/** What each discount takes off the lines that were taken out: first those that are for certain lines, then the others by what they take off. */
+/**
+ * What each discount takes off the lines that were taken out: first those that are for certain lines, then the others by what they take off
+ * in all. Cents that are lost by rounding go to the first discount that has some left.
+ */
 function sharesOf({ lines, discounts }: Contents, taken: readonly OrderLine[]): readonly number[] {
-  const own = discounts.map((discount) => ownShare(discount, lines, taken));
-  const others = discounts.map((discount, index) => (own[index] === null ? discount.amountCents : 0));
-  const left = discountsOf(taken) - sumCents(own.map((share) => share ?? 0));
-  const shares = shareOut(left, others);
-  return own.map((share, index) => share ?? shares[index] ?? 0);
+  const room = new Map(taken.map(({ id, discountCents }) => [id, discountCents]));
+  const own = discounts.map((discount) => ownShare(discount, lines, taken, room));
+  const others = discounts.map(({ amountCents }, index) => (own[index] === null ? amountCents : 0));
+  const left = sumCents(room.values());
+  const byAmount = shareOut(Math.min(left, sumCents(others)), others);
+  const shares = own.map((share, index) => share ?? byAmount[index] ?? 0);
+  return withRest(shares, discounts, discountsOf(taken) - sumCents(shares));
 }
 
-/** Null for a discount of the whole order. */
-function ownShare({ lineId, kind, amountCents }: OrderDiscount, lines: readonly OrderLine[], taken: readonly OrderLine[]): number | null {
-  if (lineId !== null) {
-    const [whole, part] = [lines, taken].map((some) => some.find(({ id }) => id === lineId)?.quantity ?? 0);
-    return whole === undefined || part === undefined || whole === 0 ? 0 : Number((BigInt(amountCents) * BigInt(part)) / BigInt(whole));
+/** Null for a discount of the whole order. What it takes is taken out of the room there is in the lines. */
+function ownShare(
+  { lineId, kind, amountCents }: OrderDiscount,
+  lines: readonly OrderLine[],
+  taken: readonly OrderLine[],
+  room: Map<string, number>,
+): number | null {
+  if (lineId === null && kind !== 'free_shipping') return null;
+  let share = 0;
+  for (const { id, quantity, kind: lineKind } of taken) {
+    if (lineId === null ? lineKind !== 'shipping' : id !== lineId) continue;
+    const whole = lines.find((line) => line.id === id)?.quantity ?? quantity;
+    const due = lineId === null ? amountCents - share : Number((BigInt(amountCents) * BigInt(quantity)) / BigInt(whole));
+    const part = Math.min(due, room.get(id) ?? 0);
+    room.set(id, (room.get(id) ?? 0) - part);
+    share += part;
   }
-  if (kind !== 'free_shipping') return null;
-  return Math.min(amountCents, discountsOf(taken.filter((line) => line.kind === 'shipping')));
+  return share;
+}
+
+function withRest(shares: readonly number[], discounts: readonly OrderDiscount[], rest: number): readonly number[] {
+  let left = rest;
+  return shares.map((share, index) => {
+    const more = Math.min(left, (discounts[index]?.amountCents ?? 0) - share);
+    left -= more;
+    return share + more;
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { couponKeyOf } from '../coupons/coupon.js';
 import { DomainError } from '../kit/errors.js';
 import { NEW_LINE, type OrderDiscount, type OrderLine } from './order.js';
 
@@ -78,6 +79,13 @@ export function withoutLine({ lines, discounts }: Contents, lineId: string): Con
 export function withDiscount(contents: Contents, discount: OrderDiscount): Contents {
   if (discount.lineId !== null) lineIn(contents.lines, discount.lineId);
   return { ...contents, discounts: [...contents.discounts, discount] };
+}
+
+/** Throws `duplicate` for a coupon that is on the order already. */
+export function withCoupon(contents: Contents, coupon: OrderDiscount): Contents {
+  const keyOf = (discount: OrderDiscount) => couponKeyOf(discount.coupon?.code ?? '');
+  if (contents.discounts.some((other) => other.coupon !== null && keyOf(other) === keyOf(coupon))) throw new DomainError('duplicate');
+  return withDiscount(contents, coupon);
 }
 
 /** Throws `unknown_record` when there is none that is meant. */

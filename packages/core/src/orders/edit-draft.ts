@@ -31,7 +31,7 @@ export async function editDraft(work: DeskWork, scope: Scope, { id, version }: A
   const { kind, data = null } = change;
   const changed = await work.stores.orders.change(scope, id, async (locked) => {
     requireVersion(locked, version);
-    const before = fulfilmentOf(locked);
+    const before = fulfilmentOf(locked, kind);
     requireDraft(before, kind);
     const edited = await change.edit(before);
     const order = { ...edited, ...(await priced(work, scope, edited)), version: before.version + 1 };

@@ -36,11 +36,12 @@ export interface AskedStep {
  * lifecycle), and what the step is refused with.
  */
 export async function takeOfficeStep(work: DeskWork, scope: Scope, orderId: string, { step, reason, version }: AskedStep): Promise<Order> {
+  const { pickup, fulfilment }: { readonly pickup?: PickupStep; readonly fulfilment?: FulfilmentStep } = OFFICE_STEPS[step];
+  const send = (sent: FulfilmentStep) => takeFulfilmentStep(work, scope, orderId, { step: sent, reason, at: work.at, version });
+  if (pickup === undefined && fulfilment !== undefined) return send(fulfilment);
   const order = await work.views.orders.get(scope, orderId);
   if (order === null) throw new DomainError('unknown_order');
-  const { pickup, fulfilment }: { readonly pickup?: PickupStep; readonly fulfilment?: FulfilmentStep } = OFFICE_STEPS[step];
-  if (!isPickup(order) && fulfilment !== undefined)
-    return takeFulfilmentStep(work, scope, orderId, { step: fulfilment, reason, at: work.at, version });
+  if (!isPickup(order) && fulfilment !== undefined) return send(fulfilment);
   if (isPickup(order) && pickup !== undefined) return takePickupStep(work, scope, orderId, pickup, { reason, version });
   requireVersion(order, version);
   throw new DomainError('invalid_transition', {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { couponKeyOf } from '../coupons/coupon.js';
 import { postalAddress } from '../kit/postal-address.js';
 import { type CallContext, defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import type { Scope } from '../kit/scope.js';
@@ -14,6 +15,7 @@ import {
   carriageLine,
   customLine,
   withCarriage,
+  withCoupon,
   withDiscount,
   withLine,
   withLinePatch,
@@ -141,9 +143,9 @@ export function orderContentsProcedures() {
       summary: 'Puts a coupon on a draft; it is redeemed when the order is confirmed, and given back when it is cancelled or reopened.',
       input: addressedOrder.extend({ code: couponCode }),
       output: orderRecord,
-      errors: [...DRAFT_ERRORS, 'not_available'],
+      errors: [...DRAFT_ERRORS, 'coupon_refused', 'duplicate'],
       run: (context, { id, version, code }) =>
-        changed(context, { id, version }, 'coupon', (contents, { ids }) => withDiscount(contents, newCoupon(ids.uuid(), code))),
+        changed(context, { id, version }, 'coupon', (contents, { ids }) => withCoupon(contents, newCoupon(ids.uuid(), code))),
     }),
     removeCoupon: defineProcedure({
       type: 'mutation',
@@ -153,7 +155,9 @@ export function orderContentsProcedures() {
       output: orderRecord,
       errors: [...DRAFT_ERRORS, 'unknown_record'],
       run: (context, { id, version, code }) =>
-        changed(context, { id, version }, 'coupon', (contents) => withoutDiscount(contents, ({ coupon }) => coupon?.code === code)),
+        changed(context, { id, version }, 'coupon', (contents) =>
+          withoutDiscount(contents, ({ coupon }) => coupon !== null && couponKeyOf(coupon.code) === couponKeyOf(code)),
+        ),
     }),
     applyDiscount: defineProcedure({
       type: 'mutation',

@@ -11,7 +11,7 @@ import { orderRecord, recordOf } from './order-record.js';
 import { requireVersion } from './take-fulfilment-step.js';
 
 const NEW_ORDER_ERRORS = [
-  ...(['unknown_item', 'invalid_options', 'unknown_record', 'duplicate', 'forbidden', 'unknown_shop', 'not_available'] as const),
+  ...(['unknown_item', 'invalid_options', 'unknown_record', 'duplicate', 'forbidden', 'unknown_shop', 'coupon_refused'] as const),
 ] satisfies ErrorCode[];
 
 /** Orders of the back office: begun, copied, deleted. */

@@ -13,7 +13,7 @@ import { orderRecord, recordOf } from './order-record.js';
 
 const BULK_MAX = 100;
 const reason = personText(1, 200).optional();
-const GOODS: readonly ErrorCode[] = ['empty_order', 'sold_out', 'unknown_item', 'not_available'];
+const GOODS: readonly ErrorCode[] = ['empty_order', 'sold_out', 'unknown_item', 'coupon_refused'];
 
 const bulkInput = z.object({ ids: orderIds(BULK_MAX), step: z.enum(OFFICE_STEP_NAMES), reason });
 const sealInput = z.object({ before: instantInput.optional() }).prefault({});

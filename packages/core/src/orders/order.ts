@@ -183,12 +183,12 @@ export function pickupOf(order: Order): PickupOrder {
   return order;
 }
 
-/** The order as one that is sent; throws `invalid_transition` for one that is picked up, which has other steps. */
-export function fulfilmentOf(order: Order): FulfilmentOrder {
+/** The order as one that is sent; throws `invalid_transition`, naming the step, for one that is picked up, which has others. */
+export function fulfilmentOf(order: Order, step: string | null = null): FulfilmentOrder {
   if (!isPickup(order)) return order;
   throw new DomainError('invalid_transition', {
     message: 'An order that is picked up has no such step.',
-    facts: { status: order.status, channel: order.channel },
+    facts: { status: order.status, step, channel: order.channel },
   });
 }
 

@@ -4,9 +4,10 @@ import type { Signals } from '../kit/signals.js';
 import type { Services } from '../services.js';
 import type { StockService } from '../stock/stock-service.js';
 import type { Stores, Views } from '../stores.js';
-import { type CouponDesk, NO_COUPONS } from './coupon-desk.js';
+import type { CouponDesk } from './coupon-desk.js';
 import { couponFacts } from './coupon-facts.js';
 import { afterFulfilmentStep, type FulfilmentStep, goodsMove } from './fulfilment-life.js';
+import { makeCouponDesk } from './make-coupon-desk.js';
 import { type FulfilmentOrder, fulfilmentOf, type Order } from './order.js';
 import { statusEvent } from './order-event.js';
 import { goodsOf, itemsOfGoods } from './order-goods.js';
@@ -21,8 +22,8 @@ export interface FulfilmentWork {
 }
 
 /** The same from the services of a transaction. */
-export function fulfilmentWorkOf({ views, stock, signals }: Services, stores: Stores): FulfilmentWork {
-  return { stores, views, stock, signals, coupons: NO_COUPONS };
+export function fulfilmentWorkOf({ views, stock, signals, coupons, ids }: Services, stores: Stores): FulfilmentWork {
+  return { stores, views, stock, signals, coupons: makeCouponDesk({ coupons, stores, views, ids }) };
 }
 
 export interface TakenStep {
@@ -47,10 +48,11 @@ export async function takeFulfilmentStep(
   { step, reason, at, version }: TakenStep,
 ): Promise<FulfilmentOrder> {
   let before: FulfilmentOrder | null = null;
-  const changed = await work.stores.orders.change(scope, orderId, (locked) => {
+  const changed = await work.stores.orders.change(scope, orderId, async (locked) => {
     requireVersion(locked, version);
-    before = fulfilmentOf(locked);
+    before = fulfilmentOf(locked, step);
     const order = afterStep(before, step, at);
+    if (step === 'confirm') await requireGoodCoupons(work, scope, order);
     return { order, event: statusEvent(order, scope, at, reason) };
   });
   const after = fulfilmentOf(changed);
@@ -94,15 +96,18 @@ function hasCoupon({ discounts }: Pick<FulfilmentOrder, 'discounts'>): boolean {
   return discounts.some(({ coupon }) => coupon !== null);
 }
 
-/** Counts the coupons of the order, which must still be good for it; what they take off was reckoned when it was written down. */
+/** Throws unless the coupons are still good for the order. What they take off was reckoned when it was written down, and stays. */
+async function requireGoodCoupons({ coupons }: FulfilmentWork, scope: Scope, order: FulfilmentOrder): Promise<void> {
+  for (const discount of order.discounts)
+    if (discount.coupon !== null) await coupons.quote(scope, discount.coupon.code, couponFacts(order, discount));
+}
+
 async function redeemCoupons({ coupons }: FulfilmentWork, scope: Scope, order: FulfilmentOrder, at: Date): Promise<void> {
   const { id: orderId, clientId, discounts } = order;
-  const used = discounts.flatMap((discount) => (discount.coupon === null ? [] : [{ discount, coupon: discount.coupon }]));
+  const used = discounts.flatMap(({ coupon, amountCents }) => (coupon === null ? [] : [{ couponId: coupon.id, amountCents }]));
   // By id, so that two orders that redeem the same coupons do not wait in a circle.
-  for (const { discount, coupon } of used.sort((one, other) => (one.coupon.id < other.coupon.id ? -1 : 1))) {
-    await coupons.quote(scope, coupon.code, couponFacts(order, discount));
-    await coupons.redeem(scope, { couponId: coupon.id, orderId, clientId, amountCents: discount.amountCents, at });
-  }
+  for (const use of used.sort((one, other) => (one.couponId < other.couponId ? -1 : 1)))
+    await coupons.redeem(scope, { ...use, orderId, clientId, at });
 }
 
 async function promiseGoods({ views, stock }: FulfilmentWork, scope: Scope, { id, lines }: FulfilmentOrder): Promise<void> {

@@ -257,6 +257,21 @@ describe('the demo', () => {
       expect((await siteOf(services, 'musee-des-ondes')).features).to.include(museum);
     });
 
+    it('answers questions at the shop, in French and English, and knows what its deliveries cost', async () => {
+      const site = await siteOf(services, 'atelier-nord');
+      const { sections } = await services.helpCentre.home(site.slug, 'en');
+      expect(sections.map(({ category, total }) => [category?.name, total])).to.deep.equal([
+        ['Ordering and picking up', 2],
+        ['Returns and warranty', 2],
+      ]);
+      const french = await services.helpCentre.search(site.slug, 'fr', 'cassé');
+      expect(french.links.map(({ title }) => title)).to.deep.equal(['Mon article est arrivé cassé : que faire ?']);
+      const scope = publicScope(site);
+      expect((await services.views.taxRates.inForce(scope, 'FR', 'standard', '2026-11-21'))?.basisPoints).to.equal(2000);
+      expect((await services.views.shippingZones.ofCountry(scope, 'FR')).map(({ name }) => name)).to.deep.equal(['France']);
+      expect((await services.views.coupons.byCode(scope, 'bienvenue'))?.value).to.equal(1000);
+    });
+
     it('announces the coming New Year’s Eve, open like any day', async () => {
       const { exceptions } = await services.carte.bySlug('chez-lucie');
       expect(exceptions).to.deep.equal([

@@ -225,5 +225,17 @@ export function exerciseCouponStore(name: string, open: Open): void {
         lastAt: null,
       });
     });
+
+    it('goes with its establishment, redeemed or not', async () => {
+      const { scope } = await establish(persistence);
+      const coupon = aCoupon();
+      await create(scope, coupon);
+      await redeem(scope, aRedemption(coupon.id));
+
+      await persistence.transact(scope, ({ sites }) => sites.delete(scope));
+
+      expect(await persistence.views.coupons.get(scope, coupon.id)).to.equal(null);
+      expect((await persistence.views.coupons.redemptions(scope, FIRST_PAGE)).total).to.equal(0);
+    });
   });
 }

@@ -181,5 +181,18 @@ export function exerciseKbStores(name: string, open: Open): void {
       ]);
       expect((await persistence.views.kbCategories.all(scope)).map(({ id }) => id)).to.deep.equal([second.id, first.id]);
     });
+
+    it('lets articles, categories and slugs go with their establishment', async () => {
+      const { scope } = await establish(persistence);
+      const category = aKbCategory();
+      await createCategory(scope, category);
+      await create(scope, anArticle({ categoryId: category.id, translations: inFrench('retours') }));
+
+      await persistence.transact(scope, ({ sites }) => sites.delete(scope));
+
+      expect((await persistence.views.kbArticles.list(scope, PAGE)).total).to.equal(0);
+      expect(await persistence.views.kbCategories.all(scope)).to.deep.equal([]);
+      expect(await ownersOf(scope, 'retours')).to.deep.equal([]);
+    });
   });
 }

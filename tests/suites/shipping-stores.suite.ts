@@ -87,5 +87,16 @@ export function exerciseShippingStores(name: string, open: Open): void {
       expect(await persistence.views.shippingZones.get(scope, zone.id)).to.deep.equal(after);
       expect((await refusalOf(change((before) => before, 'nothing'))).code).to.equal('unknown_record');
     });
+
+    it('lets zones go with their establishment, methods and all', async () => {
+      const { scope } = await establish(persistence);
+      const zone = aZone();
+      await create(scope, zone, aMethod(zone.id));
+
+      await persistence.transact(scope, ({ sites }) => sites.delete(scope));
+
+      expect(await persistence.views.shippingZones.get(scope, zone.id)).to.equal(null);
+      expect(await persistence.views.shippingMethods.ofZone(scope, zone.id)).to.deep.equal([]);
+    });
   });
 }

@@ -79,9 +79,9 @@ describe('the document of the platform', () => {
   });
 
   it('names a record after its router and describes it once', () => {
-    expect(document.components.schemas).to.have.property('Order');
-    const answer = JSON.stringify(operationOf('orders.list')?.operation.responses['200']);
-    expect(answer).to.include('#/components/schemas/Order');
+    expect(document.components.schemas).to.have.property('Product');
+    const answer = JSON.stringify(operationOf('products.list')?.operation.responses['200']);
+    expect(answer).to.include('#/components/schemas/Product');
     expect(answer).not.to.include('"taxBasisPoints":{');
   });
 

@@ -98,7 +98,9 @@ describe('the help pages', () => {
       .to.include('Cet article n’existe pas')
       .and.include(`href="${HELP}"`);
     expect((await get(`${HELP}/c/nulle-part`)).status).to.equal(404);
-    expect((await get('/aide/nulle-part/retours')).status).to.equal(404);
+    for (const path of ['/aide/nulle-part/retours', '/aide/%00', `${HELP}/%00`, `${HELP}/c/%EF%BF%BF`, `${HELP}/${'x'.repeat(3000)}`]) {
+      expect((await get(path)).status, path).to.equal(404);
+    }
   });
 
   it('find by the beginnings of words, without accents, titles first, and stay out of search engines', async () => {

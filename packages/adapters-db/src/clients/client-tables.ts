@@ -1,5 +1,6 @@
 import type { ClientAddress, ClientKind, Consent } from '@comptoir/core/clients/client.js';
 import type { ClientEventKind } from '@comptoir/core/clients/client-event.js';
+import type { ConsentState } from '@comptoir/core/clients/client-store.js';
 import type { Generated } from 'kysely';
 import type { Json } from '../kit/json.js';
 
@@ -26,6 +27,8 @@ export interface ClientTable {
   delivery_address_id: string | null;
   tags: readonly string[];
   email_consent: Json<StoredConsent> | null;
+  /** What `email_consent` comes to. */
+  consent: Generated<ConsentState>;
   custom_inputs: Json<Readonly<Record<string, unknown>>>;
   external_id: string | null;
   merged_into: string | null;
@@ -39,6 +42,7 @@ export interface ClientTable {
   /** `ClientFigures`, kept by the database itself. */
   orders_count: Generated<number>;
   spent_cents: Generated<number>;
+  has_orders: Generated<boolean>;
   first_order_at: Date | null;
   last_order_at: Date | null;
   created_at: Date;

@@ -7,6 +7,7 @@ import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord, ForeignKeyViolation } from '../kit/db-errors.js';
 import { jsonText } from '../kit/json.js';
 import { uuidOf } from '../kit/uuids.js';
+import { ofSite } from './client-conditions.js';
 import { clientOf, clientRowOf } from './client-rows.js';
 
 export function makeKyselyClientStore(db: Handle): ClientStore {
@@ -139,10 +140,6 @@ async function appendEvents(db: Handle, { tenantId, siteId }: Scope, happenings:
 
 function isAmong(ids: readonly string[]): RawBuilder<boolean> {
   return sql`id = any (array(select value::uuid from jsonb_array_elements_text(${jsonText(ids.map(uuidOf))}::jsonb)))`;
-}
-
-function ofSite({ tenantId, siteId }: Scope): RawBuilder<boolean> {
-  return sql`tenant_id = ${tenantId} and site_id = ${siteId}`;
 }
 
 function asInUse(error: unknown): never {

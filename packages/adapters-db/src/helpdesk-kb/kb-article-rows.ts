@@ -17,7 +17,7 @@ export const HEAD_COLUMNS = [
   'version',
 ] as const;
 
-type HeadRow = Pick<Selectable<KbArticleTable>, (typeof HEAD_COLUMNS)[number]>;
+export type HeadRow = Pick<Selectable<KbArticleTable>, (typeof HEAD_COLUMNS)[number]>;
 
 export function headOfRow(row: HeadRow): KbArticleHead {
   const { id, status, position, tags, version } = row;

@@ -6,7 +6,7 @@ import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord } from '../kit/db-errors.js';
 import { readPage } from '../kit/read-page.js';
 import { hasWantedWords } from '../kit/search-words.js';
-import { articleOfRow, articleRow, HEAD_COLUMNS, headOfRow } from './kb-article-rows.js';
+import { articleOfRow, articleRow, HEAD_COLUMNS, type HeadRow, headOfRow } from './kb-article-rows.js';
 import { makeSlugs } from './kysely-slugs.js';
 
 export function makeKyselyKbArticles(db: Handle): KbArticleStore {
@@ -98,22 +98,21 @@ const SORTS: Readonly<Record<KbSort, RawBuilder<unknown>>> = {
   '-createdAt': sql`created_at desc, id collate "C" desc`,
 };
 
-async function openingsOf(db: Handle, scope: Scope, perCategory: number): Promise<readonly KbOpening[]> {
-  const rows = await db
-    .selectFrom(
-      articlesOf(db, scope)
-        .where('status', '=', 'published')
-        .select(HEAD_COLUMNS)
-        .select([
-          sql<number>`count(*) over (partition by category_id)`.as('total'),
-          sql<number>`row_number() over (partition by category_id order by position, created_at, id collate "C")`.as('rank'),
-        ])
-        .as('ranked'),
-    )
-    .selectAll()
-    .where('rank', '<=', perCategory)
-    .orderBy(SORTS.position)
-    .execute();
+type OpeningRow = HeadRow & { readonly total: number };
+
+/** Category by category: the first articles of each come from an index, however many there are. */
+async function openingsOf(db: Handle, { tenantId, siteId }: Scope, perCategory: number): Promise<readonly KbOpening[]> {
+  const ofTopic = sql`kb_articles where tenant_id = ${tenantId} and site_id = ${siteId} and status = 'published'
+    and coalesce(category_id, '') = topics.id`;
+  const { rows } = await sql<OpeningRow>`
+    select shown.*, counted.total
+    from (select id from kb_categories where tenant_id = ${tenantId} and site_id = ${siteId} union all select '') topics
+    cross join lateral (
+      select ${sql.join(HEAD_COLUMNS.map((column) => sql.ref(column)))} from ${ofTopic}
+      order by position, created_at, id collate "C" limit ${perCategory}
+    ) shown
+    cross join lateral (select count(*) as total from ${ofTopic}) counted
+    order by shown.position, shown.created_at, shown.id collate "C"`.execute(db);
   const ids = [...new Set(rows.map(({ category_id }) => category_id))];
   return ids.map((categoryId) => {
     const own = rows.filter(({ category_id }) => category_id === categoryId);

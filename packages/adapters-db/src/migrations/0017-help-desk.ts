@@ -47,6 +47,9 @@ const STATEMENTS = [
   )`,
   'create index kb_articles_position on kb_articles (site_id, position, created_at, id collate "C")',
   'create index kb_articles_category on kb_articles (category_id, site_id)',
+  // '' stands for no category, so that the articles of each are found by plain equality, in the order of display.
+  `create index kb_articles_published on kb_articles (site_id, (coalesce(category_id, '')), position, created_at, id collate "C")
+    where status = 'published'`,
   'create index kb_articles_words on kb_articles using gin (array_to_tsvector(search_words))',
   slugTable('kb_article_slugs', 'kb_articles'),
   'create index kb_article_slugs_owner on kb_article_slugs (owner_id, site_id)',

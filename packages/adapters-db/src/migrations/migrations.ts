@@ -36,8 +36,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-registered-domains': registeredDomains,
   '0014-clients': clients,
   '0015-order-book': orderBook,
-  '0018-order-work': orderWork,
-  '0022-client-figures': clientFigures,
   '0016-reference-data': referenceData,
   '0017-help-desk': helpDesk,
+  '0018-order-work': orderWork,
+  '0022-client-figures': clientFigures,
 };

@@ -1,4 +1,5 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
+import { ATELIER_NORD_HELP } from './atelier-nord-help.js';
 import { AROUND_THE_CLOCK, balancesOf, catalogueOf, type DemoSection, type DemoSite, TAX } from './demo-site.js';
 import { atelierHistory } from './history/atelier-history.js';
 
@@ -354,4 +355,6 @@ export const atelierNord: DemoSite = {
   catalogue: catalogueOf(sections),
   balances: balancesOf(sections),
   settings: { 'payments.card': 'sandbox' },
+  help: ATELIER_NORD_HELP,
+  delivers: true,
 };

@@ -1,6 +1,7 @@
 import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.js';
 import type { Allergen, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import type { NewSite } from '@comptoir/core/sites/site-contract.js';
+import type { DemoTopic } from './demo-help.js';
 import type { History } from './history/history.js';
 import type { Place } from './history/past-order.js';
 
@@ -17,6 +18,10 @@ export interface DemoSite {
   readonly history?: (place: Place, balances: ReadonlyMap<string, number>) => History;
   /** Settings, by key. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Its help desk. */
+  readonly help?: readonly DemoTopic[];
+  /** True: it has tax rates, shipping and coupons. */
+  readonly delivers?: boolean;
 }
 
 /** French rates of value-added tax in basis points. */

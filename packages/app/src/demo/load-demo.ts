@@ -8,6 +8,8 @@ import type { Stores } from '@comptoir/core/stores.js';
 import { atelierNord } from './atelier-nord.js';
 import { chezLucie } from './chez-lucie.js';
 import { createDemoAccount, DEMO_ACCOUNT } from './demo-account.js';
+import { publishHelp } from './demo-help.js';
+import { setSellingRules } from './demo-rules.js';
 import type { DemoSite } from './demo-site.js';
 import { makeDice } from './history/dice.js';
 import { writeHistory } from './history/history.js';
@@ -93,23 +95,36 @@ async function createSite(services: Services, demo: DemoSite, staffId: string | 
   }
 }
 
-async function fillSite(
-  { clock, ids, sites, products, settings, views }: Services,
+async function fillSite(services: Services, stores: Stores, demo: DemoSite, staffId: string | null): Promise<void> {
+  const { clock, sites, products, settings } = services;
+  const { id: siteId, timezone } = await sites.create(SCOPE, datedSite(demo, clock.now()), demo.catalogue);
+  const site: Scope = { ...SCOPE, siteId };
+  for (const [itemId, balance] of demo.balances ?? NOTHING_COUNTED) {
+    await products.setManageStock(site, itemId, true, demo.history === undefined ? balance : null);
+  }
+  for (const [key, value] of Object.entries(demo.settings ?? {})) await settings.set({ tenant: SCOPE, site }, key, value);
+  await publishHelp(services, site, demo.help ?? []);
+  if (demo.delivers === true) await setSellingRules(services, site);
+  await writePast(services, stores, demo, { site, staffId, timezone });
+}
+
+interface Past {
+  readonly site: Scope;
+  readonly staffId: string | null;
+  readonly timezone: string;
+}
+
+async function writePast(
+  { clock, ids, views }: Services,
   stores: Stores,
   demo: DemoSite,
-  staffId: string | null,
-) {
-  const { balances = NOTHING_COUNTED, history } = demo;
-  const now = clock.now();
-  const { id: siteId, timezone } = await sites.create(SCOPE, datedSite(demo, now), demo.catalogue);
-  const site: Scope = { ...SCOPE, siteId };
-  for (const [itemId, balance] of balances) await products.setManageStock(site, itemId, true, history === undefined ? balance : null);
-  for (const [key, value] of Object.entries(demo.settings ?? {})) await settings.set({ tenant: SCOPE, site }, key, value);
-  if (history === undefined) return;
+  { site, staffId, timezone }: Past,
+): Promise<void> {
+  if (demo.history === undefined) return;
   const scope: Scope = staffId === null ? site : { ...site, actor: { kind: 'user', userId: staffId } };
   const { items } = await views.catalogue.menu(site);
-  const place = { dice: makeDice(demo.site.slug), ids, scope, staffId, timezone, items, wares: byPopularity(items), now };
-  await writeHistory(stores, scope, history(place, balances));
+  const place = { dice: makeDice(demo.site.slug), ids, scope, staffId, timezone, items, wares: byPopularity(items), now: clock.now() };
+  await writeHistory(stores, scope, demo.history(place, demo.balances ?? NOTHING_COUNTED));
 }
 
 const NOTHING_COUNTED: ReadonlyMap<string, number> = new Map();

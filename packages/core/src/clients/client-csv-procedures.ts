@@ -50,7 +50,7 @@ export function clientCsvProcedures() {
       summary: `Creates and changes clients from CSV with a line of headings, all or nothing; with \`dryRun\` only says what it would do. A line changes the client with its id, external id or mail address, else makes a new one; columns that are left out stay as they are. Columns: ${columns}. birthday as 1990-12-31, tags separated by commas, emailConsent as granted or withdrawn, line1 to country for the billing address, other addresses and customInputs as JSON.`,
       input: z.object({ text: personal(z.string().max(TEXT_MAX)), dryRun: z.boolean().default(false) }),
       output: importRecord,
-      errors: ['duplicate', 'invalid_transition'],
+      errors: ['duplicate', 'invalid_transition', 'stale'],
       run: async (context, { text, dryRun }) => {
         const plan = await planOf(context, text);
         const { create, update, unchanged, errors } = plan;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '../identity/email.js';
 import { postalAddress } from '../kit/postal-address.js';
 import { personal } from '../kit/secret.js';
-import { idSchema, personText, uniqueBy } from '../kit/validate.js';
+import { personText } from '../kit/validate.js';
 import { CLIENT_KINDS } from './client.js';
 
 /** The limits of everything a client is made of: the one place where they are written. */
@@ -93,12 +93,3 @@ export const newClientFields = {
 export const consentSource = personText(1, 60);
 
 export const noteText = personText(1, 4000, { multiline: true });
-
-/** Addresses that are kept as they are sent, with their ids. */
-export const keptAddresses = z
-  .array(addressFields.extend({ id: idSchema }))
-  .max(ADDRESSES_MAX)
-  .refine(
-    uniqueBy(({ id }: { readonly id: string }) => id),
-    'Two addresses have one id',
-  );

@@ -44,7 +44,7 @@ export function planClientImport(
   const refused = steps.flatMap((step) => (step.kind === 'refused' ? step.errors : []));
   return {
     create: create.map(({ draft }) => draft),
-    update: update.map(({ before, after }) => ({ id: before.id, decide: () => after })),
+    update: update.map(({ before, after }) => ({ id: before.id, version: before.version, decide: () => after })),
     unchanged: steps.filter(({ kind }) => kind === 'unchanged').length,
     errors: [...unread, ...refused, ...repetitions(steps), ...takenKeys(known, steps)].sort(byLine),
   };

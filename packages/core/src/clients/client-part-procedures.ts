@@ -6,17 +6,10 @@ import { personal } from '../kit/secret.js';
 import { idSchema } from '../kit/validate.js';
 import type { Client } from './client.js';
 import { CHANGE_ERRORS, CLIENTS_READ, CLIENTS_WRITE, present } from './client-access.js';
+import { ADDRESS_USES, withAddress, withAddressChanged, withDefaultAddress, withoutAddress } from './client-addresses.js';
 import { changedAddress, clientId, clientRecord, namedAddress, newAddress, noteRecord, versionedClient } from './client-contract.js';
 import { clientTags, noteText } from './client-fields.js';
-import {
-  ADDRESS_USES,
-  withAddress,
-  withAddressChanged,
-  withDefaultAddress,
-  withoutAddress,
-  withoutTags,
-  withTags,
-} from './client-rules.js';
+import { withoutTags, withTags } from './client-rules.js';
 
 interface Named {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../kit/digest.js';
 import { DomainError } from '../kit/errors.js';
 import type { Client, ClientAddress, Consent } from './client.js';
-import { ADDRESSES_MAX, TAGS_MAX } from './client-fields.js';
+import { TAGS_MAX } from './client-fields.js';
 
 /** The fields of a client that people set one by one. */
 export type ClientFields = Pick<
@@ -85,57 +85,6 @@ export function mustBeEditable(client: Client, version: number | null): void {
   if (version !== null && version !== client.version) throw new DomainError('stale', { facts: { version: client.version } });
 }
 
-/** Throws `invalid_request` when there are as many as there may be. The first is the one bills and deliveries go to. */
-export function withAddress(client: Client, address: ClientAddress): Client {
-  if (client.addresses.length >= ADDRESSES_MAX) throw tooMany('addresses', ADDRESSES_MAX);
-  return {
-    ...client,
-    addresses: [...client.addresses, address],
-    billingAddressId: client.billingAddressId ?? address.id,
-    deliveryAddressId: client.deliveryAddressId ?? address.id,
-  };
-}
-
-/** Undefined leaves, null clears. Throws `unknown_record`. */
-export function withAddressChanged(client: Client, id: string, patch: Readonly<Record<string, unknown>>): Client {
-  mustHaveAddress(client, id);
-  const named = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  return { ...client, addresses: client.addresses.map((address) => (address.id === id ? { ...address, ...named } : address)) };
-}
-
-/** Bills and deliveries that went there go to the first of those that are left. Throws `unknown_record`. */
-export function withoutAddress(client: Client, id: string): Client {
-  mustHaveAddress(client, id);
-  const addresses = client.addresses.filter((address) => address.id !== id);
-  const first = addresses[0]?.id ?? null;
-  const { billingAddressId, deliveryAddressId } = client;
-  return {
-    ...client,
-    addresses,
-    billingAddressId: billingAddressId === id ? first : billingAddressId,
-    deliveryAddressId: deliveryAddressId === id ? first : deliveryAddressId,
-  };
-}
-
-/** What an address is used for unless told otherwise. */
-export const ADDRESS_USES = ['billing', 'delivery', 'both'] as const;
-export type AddressUse = (typeof ADDRESS_USES)[number];
-
-/** Throws `unknown_record`. */
-export function withDefaultAddress(client: Client, id: string, use: AddressUse): Client {
-  mustHaveAddress(client, id);
-  return {
-    ...client,
-    ...(use === 'delivery' ? {} : { billingAddressId: id }),
-    ...(use === 'billing' ? {} : { deliveryAddressId: id }),
-  };
-}
-
-function mustHaveAddress({ addresses }: Client, id: string): void {
-  if (!addresses.some((address) => address.id === id))
-    throw new DomainError('unknown_record', { message: 'The client has no such address.' });
-}
-
 /** Throws `invalid_request` when there would be more than there may be. */
 export function withTags(client: Client, added: readonly string[]): Client {
   const tags = onceEach([...client.tags, ...added]);
@@ -151,7 +100,8 @@ export function withConsent(client: Client, emailConsent: Consent): Client {
   return { ...client, emailConsent };
 }
 
-function tooMany(path: string, max: number): DomainError {
+/** The refusal of one more than there may be. */
+export function tooMany(path: string, max: number): DomainError {
   return new DomainError('invalid_request', { issues: [{ path, message: `A client has at most ${max} ${path}.` }] });
 }
 

@@ -26,7 +26,7 @@ export interface ClientChange {
 /** Clients to make and to change in one step, each once. */
 export interface ClientBatch {
   readonly create: readonly ClientDraft[];
-  readonly update: readonly Omit<ClientChange, 'version'>[];
+  readonly update: readonly ClientChange[];
 }
 
 export interface ClientDraft {

@@ -1,14 +1,16 @@
 import { DomainError } from '../kit/errors.js';
 import { actorName, type Scope } from '../kit/scope.js';
 import type { Stores, Views } from '../stores.js';
-import type { Client, Consent } from './client.js';
+import type { Client } from './client.js';
+import { byConsent, newConsent } from './client-consents.js';
 import type { ClientEvent, ClientEventKind } from './client-event.js';
+import { mustBeThere, mustHaveOwnKeys, wholeClient } from './client-finding.js';
 import { forgetClients, personalDataOf } from './client-forgetting.js';
 import { merge } from './client-merge.js';
 import { changedFields, mustBeEditable, newClient, withConsent } from './client-rules.js';
 import { overviewOf, statisticsOf } from './client-statistics.js';
 import type { ClientDecision } from './client-store.js';
-import type { ClientBatch, ClientChange, ClientDraft, ClientsDeps, ClientsService, WholeClient } from './clients-service.js';
+import type { ClientChange, ClientDraft, ClientsDeps, ClientsService } from './clients-service.js';
 
 export function makeClientsService({ unitOfWork, views, clock, ids, holders, invoices }: ClientsDeps): ClientsService {
   const eventOf = (scope: Scope, kind: ClientEventKind, facts: ClientEvent['facts'] = {}): ClientEvent => ({
@@ -42,7 +44,7 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders, inv
 
   async function changeIn(stores: Stores, seen: Views, scope: Scope, change: ClientChange, kind: ClientEventKind): Promise<Client> {
     const before = await seen.clients.get(scope, change.id);
-    if (before !== null) await mustHaveOwnKeys(seen, scope, [change.decide(before)]);
+    if (before !== null) await mustHaveOwnKeys(seen, scope, change.decide(before));
     return stores.clients.change(scope, change.id, (client) => decided(scope, client, change, kind));
   }
 
@@ -52,20 +54,20 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders, inv
     create: (scope, draft) =>
       unitOfWork(scope, async (services, stores) => {
         const client = clientOf(draft);
-        await mustHaveOwnKeys(services.views, scope, [client]);
+        await mustHaveOwnKeys(services.views, scope, client);
         await stores.clients.create(scope, [client], eventOf(scope, 'created'));
         return client;
       }),
 
     change: (scope, change) => unitOfWork(scope, (services, stores) => changeIn(stores, services.views, scope, change, 'updated')),
 
-    saveAll: (scope, { create, update }: ClientBatch) =>
+    saveAll: (scope, { create, update }) =>
       unitOfWork(scope, async (_services, stores) => {
         const changes = new Map(update.map((change) => [change.id, change]));
         await stores.clients.changeAll(scope, [...changes.keys()], (clients) =>
           [...clients.values()].flatMap((client) => {
-            const decide = changes.get(client.id)?.decide ?? ((same: Client) => same);
-            return decided(scope, client, { version: null, decide }, 'imported') ?? [];
+            const change = changes.get(client.id);
+            return change === undefined ? [] : (decided(scope, client, change, 'imported') ?? []);
           }),
         );
         for (const [consent, clients] of byConsent(create.map(clientOf))) {
@@ -95,7 +97,10 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders, inv
 
     merge: (scope, id, intoId, version) =>
       unitOfWork(scope, async (services, stores) => {
+        // Locked before it is asked who was merged into them: nobody else is, until this is done.
+        await stores.clients.changeAll(scope, [id, intoId], () => []);
         const earlier = await services.views.clients.mergedInto(scope, id);
+        const work = { stores, views: services.views, now: clock.now() };
         const [into, from] = await stores.clients.changeAll(scope, [id, intoId, ...earlier], (clients) => {
           const merged = merge(mustBeThere(clients.get(id)), mustBeThere(clients.get(intoId)), clock.now(), version);
           const pointers = earlier.flatMap((pointer) => clients.get(pointer) ?? []);
@@ -109,8 +114,7 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders, inv
           ];
         });
         await stores.clients.moveNotes(scope, id, intoId);
-        for (const holder of holders)
-          await holder.move({ stores, views: services.views, now: clock.now() }, scope, mustBeThere(from), mustBeThere(into));
+        for (const holder of holders) await holder.move(work, scope, mustBeThere(from), mustBeThere(into));
         return wholeClient(services.views, scope, intoId);
       }),
 
@@ -133,47 +137,12 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders, inv
     addNote: (scope, id, text) =>
       unitOfWork(scope, async (services, stores) => {
         const client = await services.views.clients.get(scope, id);
-        mustBeEditable(mustBeThere(client ?? undefined), null);
+        mustBeEditable(mustBeThere(client), null);
         const note = { id: ids.uuid(), clientId: id, text, author: actorName(scope.actor), at: clock.now() };
         await stores.clients.addNote(scope, note);
         return note;
       }),
   };
-}
-
-/** What the log of consents says of a change; nothing where none was given or withdrawn. */
-function newConsent(before: Consent | null, after: Consent | null): ClientEvent['facts'] {
-  if (after === null || before?.at.getTime() === after.at.getTime()) return {};
-  return { granted: after.granted, source: after.source, at: after.at.toISOString() };
-}
-
-/** The clients of each state of consent, all of which come from one import. */
-function byConsent(clients: readonly Client[]): readonly (readonly [Consent | null, readonly Client[]])[] {
-  const groups = [true, false, undefined].map((granted) => clients.filter(({ emailConsent }) => emailConsent?.granted === granted));
-  return groups.flatMap((group) => (group[0] === undefined ? [] : [[group[0].emailConsent, group] as const]));
-}
-
-/** The client that the id leads to. Throws `unknown_record`. */
-async function wholeClient({ clients }: Pick<Views, 'clients'>, scope: Scope, id: string): Promise<WholeClient> {
-  const found = mustBeThere((await clients.get(scope, id)) ?? undefined);
-  const client = found.mergedInto === null ? found : mustBeThere((await clients.get(scope, found.mergedInto)) ?? undefined);
-  return { ...client, mergedFrom: await clients.mergedInto(scope, client.id) };
-}
-
-function mustBeThere(client: Client | undefined): Client {
-  if (client === undefined) throw new DomainError('unknown_record', { message: 'There is no such client.' });
-  return client;
-}
-
-/** Says whose the mail address or external id is, which the store alone could not. Throws `duplicate`. */
-async function mustHaveOwnKeys({ clients }: Pick<Views, 'clients'>, scope: Scope, [client]: readonly [Client]): Promise<void> {
-  const { id, email, externalId } = client;
-  const holders = await clients.byKeys(scope, email === null ? [] : [email], externalId === null ? [] : [externalId]);
-  const other = holders.find((holder) => holder.id !== id);
-  if (other === undefined) return;
-  const field = other.email === email && email !== null ? 'email' : 'externalId';
-  const message = field === 'email' ? 'Another client has this mail address.' : 'Another client has this external id.';
-  throw new DomainError('duplicate', { message, facts: { field, clientId: other.id } });
 }
 
 function withHint(error: unknown): never {

@@ -24,8 +24,10 @@ export function makeMemoryClientStore({ clients, events, notes }: ClientTables, 
   const find = (scope: Scope, id: string) => clients.get(crudKey(scope, id))?.row;
   const notesOf = (scope: Scope, clientId: string) => rowsOfSite(notes, scope).filter((note) => note.clientId === clientId);
 
+  let sequence = 0;
+
   function append(scope: Scope, clientId: string, event: ClientEvent): void {
-    const sequence = [...events.values()].length + 1;
+    sequence += 1;
     const id = String(sequence);
     events.set(crudKey(scope, id), owned(scope, { ...event, id, clientId, sequence }));
   }

@@ -23,7 +23,7 @@ const code = z
   .refine((text) => couponKeyOf(text).length >= 3, 'At least three letters or digits');
 
 /** A code as a client types it; what no code looks like is simply unknown. */
-const typedCode = z.string().trim().min(1).max(100);
+const typedCode = personText(1, 100);
 
 const prefix = z
   .string()

@@ -13,7 +13,6 @@ const BODY_MAX = 50_000;
 export const languageCode = z.string().regex(/^[a-z]{2}$/, 'Two small letters (ISO 639-1)');
 
 const title = personText(1, 150);
-const slug = newSlugSchema.max(80);
 const words = personText(1, 500).nullable();
 const body = personText(1, BODY_MAX, { multiline: true });
 const position = z.int().min(-1_000_000).max(1_000_000);
@@ -41,9 +40,9 @@ const ARTICLE_EXAMPLE = { title: 'Comment retourner un article ?', summary: 'Sou
 const CATEGORY_EXAMPLE = { name: 'Retours et remboursements' };
 
 /** Without a slug, one is made of the title. */
-const newTranslation = z.object({ title, slug: slug.optional(), summary: words.default(null), body });
+const newTranslation = z.object({ title, slug: newSlugSchema.optional(), summary: words.default(null), body });
 /** Undefined leaves a text as it is, null takes the language out; a new language needs title and body. */
-const changedTranslation = z.object({ title, slug, summary: words, body }).partial().nullable();
+const changedTranslation = z.object({ title, slug: newSlugSchema, summary: words, body }).partial().nullable();
 
 export const newArticle = z.object({
   categoryId: idSchema.nullable().default(null),
@@ -68,9 +67,9 @@ export type ArticleUpdate = z.output<typeof articleUpdate>;
 /** What the translations of an article must be after a change. */
 export const articleTranslations = byLanguage(newTranslation, ARTICLE_EXAMPLE);
 
-const newCategoryText = z.object({ name: personText(1, 80), slug: slug.optional(), description: words.default(null) });
+const newCategoryText = z.object({ name: personText(1, 80), slug: newSlugSchema.optional(), description: words.default(null) });
 const changedCategoryText = z
-  .object({ name: personText(1, 80), slug, description: words })
+  .object({ name: personText(1, 80), slug: newSlugSchema, description: words })
   .partial()
   .nullable();
 

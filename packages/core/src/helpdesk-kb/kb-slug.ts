@@ -1,6 +1,7 @@
 import { searchWordsOf } from '../kit/search-words.js';
 
-const SLUG_MAX = 80;
+/** With a number of three digits behind it, it is as long as slugs may be. */
+const SLUG_MAX = 60;
 
 /** A slug made of a title: its words without accents, as many whole ones as fit; empty when it has none in Latin letters. */
 export function slugFrom(title: string): string {

@@ -95,7 +95,7 @@ const de: HelpTexts = {
   helpOf: (name) => `Hilfe — ${name}`,
   description: (name) => `Antworten auf das, was ${name} gefragt wird: Bestellung, Lieferung, Rückgabe, Zahlung.`,
   languages: 'Sprachen',
-  breadcrumbs: 'Brotkrumen',
+  breadcrumbs: 'Navigationspfad',
   search: 'Suchen',
   searchLabel: 'In der Hilfe suchen',
   found: (count, words) => `${count} ${count === 1 ? 'Antwort' : 'Antworten'} zu „${words}“`,

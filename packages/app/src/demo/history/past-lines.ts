@@ -71,7 +71,7 @@ export function sentContents(dice: Dice, goods: readonly OrderLine[], to: string
 
 function carriageTo(dice: Dice, country: string): { readonly name: string; readonly priceCents: number } {
   if (country !== 'FR') return { name: 'Colissimo International', priceCents: 1490 };
-  return dice.chance(35) ? { name: 'Point relais', priceCents: 450 } : { name: 'Colissimo à domicile', priceCents: 690 };
+  return dice.chance(35) ? { name: 'Point relais', priceCents: 490 } : { name: 'Colissimo à domicile', priceCents: 790 };
 }
 
 function discountsOf(dice: Dice, forTrade: boolean): readonly OrderDiscount[] {

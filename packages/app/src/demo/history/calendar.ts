@@ -14,7 +14,7 @@ function weightOfDay(date: string, daysAgo: number): number {
   const weekend = isoWeekday(date) >= 6 ? 1.6 : 1;
   const growth = Math.max(0.5, 1.2 - daysAgo / 1200);
   // What is under way now has to be seen.
-  const fresh = daysAgo < 6 ? 2 : 1;
+  const fresh = daysAgo < 6 ? 3 : 1;
   return season * weekend * growth * fresh;
 }
 

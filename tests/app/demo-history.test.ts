@@ -102,7 +102,8 @@ describe('the past of the demo', function () {
       expect(orders).to.have.length(900);
       expect(counts(['confirmed', 'preparing', 'shipped'])).to.be.within(6, 60);
       expect(counts(['accepted', 'ready'])).to.be.greaterThan(0);
-      for (const status of ['delivered', 'collected', 'returned', 'cancelled'] as const) expect(counts([status]), status).to.be.greaterThan(20);
+      for (const status of ['delivered', 'collected', 'returned', 'cancelled'] as const)
+        expect(counts([status]), status).to.be.greaterThan(20);
       expect(orders.filter(({ placedAt }) => placedAt.toISOString().startsWith(month)).length).to.be.greaterThan(10);
       expect((await then.stock.verify(scope)).differences).to.deep.equal([]);
       expect(await ordersOf(then, await scopeOf(then, 'chez-lucie'))).to.have.length(600);

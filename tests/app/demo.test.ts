@@ -263,6 +263,8 @@ describe('the demo', () => {
       expect(sections.map(({ category, total }) => [category?.name, total])).to.deep.equal([
         ['Ordering and picking up', 2],
         ['Returns and warranty', 2],
+        ['Delivery', 2],
+        ['Products and trade', 2],
       ]);
       const french = await services.helpCentre.search(site.slug, 'fr', 'cassé');
       expect(french.links.map(({ title }) => title)).to.deep.equal(['Mon article est arrivé cassé : que faire ?']);

@@ -3,9 +3,11 @@ import type { Product } from '@comptoir/core/catalogue/item.js';
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import type { CallContext } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
 import { isSecret } from '@comptoir/core/kit/secret.js';
 import type { FulfilmentOrder, FulfilmentStatus, PickupStatus } from '@comptoir/core/orders/order.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
+import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { z } from 'zod';
 import {
@@ -23,6 +25,7 @@ import {
 } from '../suites/builders.js';
 import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
+import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
@@ -84,6 +87,43 @@ async function aCouponOf({ organisation: { scope }, persistence }: Stage): Promi
 const withoutItems: Setup = ({ organisation: { scope } }) => ({
   ...{ siteId: scope.siteId, clientId: null, items: [], couponCode: null, assignedTo: null },
 });
+/** An order that is confirmed, or delivered with all its goods out. */
+function anOrderThatIsSent(status: 'confirmed' | 'delivered', named: Record<string, unknown> = {}): Setup {
+  return async ({ organisation, persistence }) => ({ id: (await sent(persistence, organisation.scope, status)).id, ...named });
+}
+
+const sent = (persistence: Persistence, scope: Scope, status: 'confirmed' | 'delivered') =>
+  confirmedIn(persistence, scope, status === 'confirmed' ? {} : { status, lines: [aLine({ id: 'a', fulfilled: 2 })], sealedAt: NOON });
+
+/** An order with money of this kind. */
+function aPaymentThatIs(
+  status: 'authorized' | 'captured',
+  named: (ids: { id: string; orderId: string }) => Record<string, unknown>,
+): Setup {
+  return async ({ organisation: { scope }, persistence }) => {
+    const { id: orderId } = await sent(persistence, scope, 'confirmed');
+    const payment = aRecordedPayment(orderId, { status, capturedAt: status === 'captured' ? NOON : null });
+    await persistence.transact(scope, ({ settlement }) => settlement.addPayment(scope, payment));
+    return named({ id: payment.id, orderId });
+  };
+}
+
+const aParcelOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const { id } = await confirmedIn(persistence, scope, { lines: [aLine({ id: 'a', fulfilled: 1 })] });
+  const parcel = aParcel(id);
+  await persistence.transact(scope, ({ settlement }) => settlement.addParcel(scope, parcel));
+  return { id: parcel.id, version: 1 };
+};
+
+const aReturnOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const { id } = await sent(persistence, scope, 'delivered');
+  const goodsReturn = aReturn(id);
+  await persistence.transact(scope, ({ settlement }) => settlement.addReturn(scope, goodsReturn));
+  return { id: goodsReturn.id, lines: null };
+};
+
+const noReferences = { paymentId: null, returnId: null };
+const oneBack = [{ lineId: 'a', quantity: 1, condition: 'sellable' }];
 
 function aKeyOf(kind: 'keyed' | 'feed' | 'liveChat'): Setup {
   return async ({ organisation, services }) => {
@@ -250,6 +290,7 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'orders.applyDiscount': async (stage) => ({ ...(await aDraft(stage)), discount: { kind: 'percent', value: 1000, label: 'Fidèle' } }),
   'orders.assign': async (stage) => ({ ...(await aDraft(stage)), userId: (await stage.organisation.joinAs('staff')).user.id }),
   'orders.cancel': anOrderThatIs('queued'),
+  'orders.cancelReturn': aReturnOfTheirs,
   'orders.collect': anOrderThatIs('ready'),
   'orders.confirm': aDraft,
   'orders.create': withoutItems,
@@ -270,7 +311,12 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
     const [into, from] = [await aFulfilmentThatIs('draft', { clientId })(stage), await aFulfilmentThatIs('draft', { clientId })(stage)];
     return { ...into, fromIds: [from.id] };
   },
+  'orders.createFulfilment': anOrderThatIsSent('confirmed', { lines: null }),
+  'orders.createReturn': anOrderThatIsSent('delivered', { lines: oneBack }),
   'orders.ready': anOrderThatIs('accepted'),
+  'orders.receiveReturn': aReturnOfTheirs,
+  'orders.recordPayment': anOrderThatIsSent('confirmed', { receivedAt: null }),
+  'orders.refund': aPaymentThatIs('captured', ({ orderId }) => ({ id: orderId, ...noReferences })),
   'orders.reject': anOrderThatIs('queued'),
   'orders.removeCoupon': async (stage) => {
     const coupon = { id: randomUUID(), code: 'BRAVO' };
@@ -291,6 +337,12 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'orders.startPreparation': aFulfilmentThatIs('confirmed'),
   'orders.update': async (stage) => ({ ...(await aDraft(stage)), assignedTo: null }),
   'orders.updateItem': async (stage) => ({ ...(await aDraft(stage)), lineId: '1' }),
+  'orders.updateFulfilment': aParcelOfTheirs,
+  'payments.capture': aPaymentThatIs('authorized', ({ id }) => ({ id })),
+  'payments.reconcile': aPaymentThatIs('captured', ({ id }) => ({ ids: [id] })),
+  'payments.record': async (stage) => ({ orderId: (await anOrderThatIsSent('confirmed')(stage)).id, receivedAt: null }),
+  'payments.refund': aPaymentThatIs('captured', ({ id, orderId }) => ({ ...noReferences, paymentId: id, orderId })),
+  'payments.void': aPaymentThatIs('authorized', ({ id }) => ({ id })),
   'permissions.reset': nothing,
   'permissions.update': () => ({ role: 'staff', grant: ['site:write'], revoke: [] }),
   'products.bulkUpdate': async (stage) => ({ ids: [(await aProductOfTheirs(stage)).id], patch: { name: 'N' } }),

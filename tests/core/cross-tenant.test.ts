@@ -21,6 +21,7 @@ import {
 } from '../suites/builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
+import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -88,6 +89,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     ...{ lines: [aLine({ itemId: item.id })], discounts: [], totalCents: 1900, sealedAt: null },
   });
   await persistence.transact(scope, ({ orders }) => orders.place(scope, draft, anEvent('draft')));
+  const settled = await aSettledOrder(bench, scope, mark);
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -105,6 +107,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     note.id,
     order.id,
     draft.id,
+    ...settled,
     received.id,
     session.id,
     ...keys.map(({ key }) => key.id),
@@ -129,6 +132,18 @@ async function someReferenceData({ persistence }: Bench, scope: Scope, mark: str
   return [rate, coupon, zone, method, category, article].map(({ id }) => id);
 }
 
+/** The ids of a delivered order, and of one of everything that belongs to it. */
+async function aSettledOrder({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const { id } = await confirmedIn(persistence, scope, { status: 'delivered', lines: [aLine({ id: 'a', fulfilled: 2 })], note: mark });
+  const [payment, parcel, back] = [aRecordedPayment(id, { note: mark }), aParcel(id, { note: mark }), aReturn(id, { reason: mark })];
+  await persistence.transact(scope, async ({ settlement }) => {
+    await settlement.addPayment(scope, payment);
+    await settlement.addParcel(scope, parcel);
+    await settlement.addReturn(scope, back);
+  });
+  return [id, payment.id, parcel.id, back.id];
+}
+
 /** Everything that is stored for an organisation. */
 async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope, userIds: readonly string[]): Promise<string> {
   const stored = await persistence.transact(scope, async ({ settings, tenantSettings, categories, users }) => [
@@ -137,6 +152,7 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     await categories.list(scope, EVERYTHING),
     await Promise.all(userIds.map((id) => users.byId(id))),
   ]);
+  const orderIds = (await views.orders.list(scope, EVERYTHING)).items.map(({ id }) => id);
   const seen = await Promise.all([
     views.tenants.get(scope),
     views.sites.list(scope),
@@ -153,6 +169,9 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.shippingMethods.list(scope, EVERYTHING),
     views.kbCategories.list(scope, EVERYTHING),
     views.kbArticles.list(scope, { ...EVERYTHING, sort: 'position' }),
+    views.settlement.payments(scope, EVERYTHING),
+    views.settlement.parcels(scope, EVERYTHING),
+    ...orderIds.flatMap((id) => [views.settlement.money(scope, id), views.settlement.returnsOf(scope, id)]),
     views.stock.levels(scope),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),

@@ -61,6 +61,11 @@ const ROLES_OF: Readonly<Record<Permission, string>> = {
   'orders:ship': 'owner admin manager staff',
   'orders:start': 'owner admin manager staff',
   'orders:write': 'owner admin manager',
+  'orders:pay': 'owner admin manager staff',
+  'orders:refund': 'owner admin manager',
+  'orders:return': 'owner admin manager',
+  'payments:read': 'owner admin manager staff viewer',
+  'payments:write': 'owner admin manager',
   'permissions:read': 'owner admin',
   // Administrators hold it, and are refused by the procedures themselves: only owners change what roles allow.
   'permissions:write': 'owner admin',

@@ -29,6 +29,7 @@ import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
 import { exerciseScheduleStore } from './schedule-store.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
+import { exerciseSettlementStore } from './settlement-store.suite.js';
 import { exerciseShippingStores } from './shipping-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
@@ -79,6 +80,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseShippingStores,
+  exerciseSettlementStore,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,

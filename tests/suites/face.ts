@@ -10,6 +10,7 @@ import { aJob } from './queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone } from './reference-builders.js';
 import { aSaleDraft } from './sale-builders.js';
 import { aRun, aSchedule } from './schedule-builders.js';
+import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { aVhost } from './vhost-builders.js';
 
@@ -61,6 +62,11 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.orderNotes.add(scope, order.id, { id: randomUUID(), text: 'Rappeler', author: 'system:tests', at: NOON });
   await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
   await stores.sandbox.open(aSandboxCheckout());
+  const payment = aRecordedPayment(order.id);
+  await stores.settlement.addPayment(scope, payment);
+  await stores.settlement.addRefund(scope, aRecordedRefund(payment));
+  await stores.settlement.addParcel(scope, aParcel(order.id));
+  await stores.settlement.addReturn(scope, aReturn(order.id));
   await stores.orders.place(scope, anOrder(scope), anEvent('queued'));
   await stores.sales.record(scope, aSaleDraft());
   await stores.stock.open(scope, [aUnit('galette')], NOON);
@@ -112,6 +118,9 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     events: await Promise.all(orders.items.map(({ id }) => views.orders.events(scope, id))),
     orderNotes: await Promise.all(orders.items.map(({ id }) => views.orderDesk.notes(scope, id, FIRST_PAGE))),
     payments: await Promise.all(orders.items.map(({ id }) => views.payments.ofOrder(scope, id))),
+    money: await Promise.all(orders.items.map(({ id }) => views.settlement.money(scope, id))),
+    parcels: await views.settlement.parcels(scope, FIRST_PAGE),
+    returns: await Promise.all(orders.items.map(({ id }) => views.settlement.returnsOf(scope, id))),
     clients,
     histories: await Promise.all(clients.items.map(({ id }) => views.clients.history(scope, id, FIRST_PAGE))),
     notes: await Promise.all(clients.items.map(({ id }) => views.clients.notes(scope, id, FIRST_PAGE))),

@@ -27,6 +27,7 @@ import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-bu
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
+import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -48,6 +49,9 @@ interface Ids {
   readonly methodId: string;
   readonly kbCategoryId: string;
   readonly articleId: string;
+  readonly paymentId: string;
+  readonly parcelId: string;
+  readonly returnId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -78,6 +82,8 @@ const COUPON_CODE = 'VICTIME-10';
 const BATCH = 'lot-de-la-victime';
 const ARTICLE_SLUG = 'retours';
 const CATEGORY_SLUG = 'livraison';
+/** Of the victim's parcel. */
+const TRACKING_NUMBER = '6A0';
 
 const STORE_CALLS: CallsOf<Stores> = {
   apiKeys: {
@@ -255,6 +261,25 @@ const STORE_CALLS: CallsOf<Stores> = {
     create: async ({ shippingZones }, scope) => (await shippingZones.create(scope, aZone())).name,
     change: ({ shippingZones }, scope, { zoneId }) => shippingZones.change(scope, zoneId, (zone) => ({ ...zone, countries: [] })),
     delete: ({ shippingZones }, scope, { zoneId }) => shippingZones.delete(scope, zoneId),
+  },
+  settlement: {
+    money: ({ settlement }, scope, { orderId }) => settlement.money(scope, orderId),
+    payments: ({ settlement }, scope, { paymentId }) => settlement.payments(scope, [paymentId]),
+    addPayment: ({ settlement }, scope, { orderId }) => settlement.addPayment(scope, aRecordedPayment(orderId)),
+    updatePayment: ({ settlement }, scope, { orderId, paymentId }) =>
+      settlement.updatePayment(scope, aRecordedPayment(orderId, { id: paymentId, reconciledAt: NOON })),
+    addRefund: ({ settlement }, scope, { orderId, paymentId }) =>
+      settlement.addRefund(scope, aRecordedRefund(aRecordedPayment(orderId, { id: paymentId }))),
+    parcel: ({ settlement }, scope, { parcelId }) => settlement.parcel(scope, parcelId),
+    parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
+    addParcel: ({ settlement }, scope, { orderId }) => settlement.addParcel(scope, aParcel(orderId)),
+    updateParcel: ({ settlement }, scope, { orderId, parcelId }) =>
+      settlement.updateParcel(scope, aParcel(orderId, { id: parcelId, note: 'volé' })),
+    goodsReturn: ({ settlement }, scope, { returnId }) => settlement.goodsReturn(scope, returnId),
+    returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
+    addReturn: ({ settlement }, scope, { orderId }) => settlement.addReturn(scope, aReturn(orderId)),
+    updateReturn: ({ settlement }, scope, { orderId, returnId }) =>
+      settlement.updateReturn(scope, aReturn(orderId, { id: returnId, version: 9 })),
   },
   siteGenerations: { advance: 'takes no scope' },
   sites: {
@@ -444,6 +469,17 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ shippingZones }, scope) => shippingZones.list(scope, FIRST_PAGE),
     ofCountry: ({ shippingZones }, scope) => shippingZones.ofCountry(scope, 'FR'),
   },
+  settlement: {
+    payments: ({ settlement }, scope, { orderId }) => settlement.payments(scope, { ...FIRST_PAGE, orderId }),
+    paymentsById: ({ settlement }, scope, { paymentId }) => settlement.paymentsById(scope, [paymentId]),
+    money: ({ settlement }, scope, { orderId }) => settlement.money(scope, orderId),
+    sums: ({ settlement }, scope) => settlement.sums(scope, [NOON, minutesAfter(NOON, 60)]),
+    parcels: ({ settlement }, scope) => settlement.parcels(scope, FIRST_PAGE),
+    parcel: ({ settlement }, scope, { parcelId }) => settlement.parcel(scope, parcelId),
+    tracked: ({ settlement }, scope) => settlement.tracked(scope, TRACKING_NUMBER),
+    parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
+    returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
+  },
   siteGenerations: { current: 'takes no scope' },
   sites: {
     bySlug: 'takes no scope',
@@ -549,6 +585,9 @@ function nobodysIds(): Ids {
     methodId: randomUUID(),
     kbCategoryId: randomUUID(),
     articleId: randomUUID(),
+    paymentId: randomUUID(),
+    parcelId: randomUUID(),
+    returnId: randomUUID(),
   };
 }
 
@@ -564,6 +603,9 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const client = aClient(CLIENT_KEYS);
   const note = aClientNote(client.id);
   const order = anOrder(scope);
+  const payment = aRecordedPayment(order.id);
+  const parcel = aParcel(order.id, { trackingNumber: TRACKING_NUMBER });
+  const goodsReturn = aReturn(order.id);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
   const sale = aSaleDraft();
@@ -587,6 +629,10 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.orders.place(scope, order, anEvent('queued'));
     await stores.orderNotes.add(scope, order.id, { id: note.id, text: 'à moi', author: 'system:tests', at: NOON });
     await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
+    await stores.settlement.addPayment(scope, payment);
+    await stores.settlement.addRefund(scope, aRecordedRefund(payment));
+    await stores.settlement.addParcel(scope, parcel);
+    await stores.settlement.addReturn(scope, goodsReturn);
     await stores.sales.record(scope, sale);
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
@@ -613,6 +659,9 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       methodId: reference.method.id,
       kbCategoryId: reference.kbCategory.id,
       articleId: reference.article.id,
+      paymentId: payment.id,
+      parcelId: parcel.id,
+      returnId: goodsReturn.id,
     },
   };
 }

@@ -22,6 +22,7 @@ import type { PhotoTable } from './photos/photo-table.js';
 import type { QueueDeadLetterTable, QueueMessageTable, QueueNameTable, QueueWorkerTable } from './push-queue/push-queue-tables.js';
 import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
 import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
+import type { GoodsReturnTable, OrderPaymentTable, OrderRefundTable, ParcelTable } from './settlement/settlement-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
@@ -40,6 +41,7 @@ export interface Schema {
   client_notes: ClientNoteTable;
   clients: ClientTable;
   coupon_redemptions: CouponRedemptionTable;
+  goods_returns: GoodsReturnTable;
   idempotency_keys: IdempotencyKeyTable;
   item_codes: ItemCodeTable;
   item_variants: ItemVariantTable;
@@ -54,7 +56,10 @@ export interface Schema {
   order_events: OrderEventTable;
   order_lines: OrderLineTable;
   order_notes: OrderNoteTable;
+  order_payments: OrderPaymentTable;
+  order_refunds: OrderRefundTable;
   orders: OrderTable;
+  parcels: ParcelTable;
   payments: PaymentTable;
   photos: PhotoTable;
   pickup_slots: PickupSlotTable;

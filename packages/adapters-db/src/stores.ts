@@ -37,6 +37,8 @@ import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
 import { makeKyselyScheduleViews } from './scheduler/kysely-schedule-views.js';
+import { makeKyselySettlementStore } from './settlement/kysely-settlement-store.js';
+import { makeKyselySettlementViews } from './settlement/kysely-settlement-views.js';
 import {
   makeKyselyShippingMethods,
   makeKyselyShippingMethodViews,
@@ -84,6 +86,7 @@ export function makeKyselyStores(db: Handle): Stores {
     settings: makeKyselySettings(db),
     shippingMethods: makeKyselyShippingMethods(db),
     shippingZones: makeKyselyShippingZones(db),
+    settlement: makeKyselySettlementStore(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
@@ -120,6 +123,7 @@ export function makeKyselyViews(db: Handle): Views {
     settings: makeKyselySettings(db),
     shippingMethods: makeKyselyShippingMethodViews(db),
     shippingZones: makeKyselyShippingZoneViews(db),
+    settlement: makeKyselySettlementViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),

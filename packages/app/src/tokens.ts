@@ -105,6 +105,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   pushQueue: token('services.pushQueue'),
   sessions: token('services.sessions'),
   settings: token('services.settings'),
+  settlement: token('services.settlement'),
   signals: token('services.signals'),
   siteGenerations: token('services.siteGenerations'),
   sites: token('services.sites'),

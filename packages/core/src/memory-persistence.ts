@@ -37,6 +37,8 @@ import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
 import { makeMemorySchedules, type ScheduleTables } from './scheduler/memory-schedule-store.js';
 import { makeMemoryScheduleViews } from './scheduler/memory-schedule-views.js';
+import { makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
+import { makeMemorySettlementViews } from './settlement/memory-settlement-views.js';
 import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
@@ -124,7 +126,15 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     inUse: (siteId) => [...tables.orders.values(), ...tables.sales.values()].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
-  const payments = makeMemoryPayments({ payments: table(), orders: tables.orders });
+  const settlementTables: SettlementTables = {
+    recorded: table(),
+    refunds: table(),
+    parcels: table(),
+    returns: table(),
+    orders: tables.orders,
+    payments: table(),
+  };
+  const payments = makeMemoryPayments(settlementTables);
   const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
@@ -171,6 +181,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     settings: settings.store,
     shippingMethods: shippingMethods.store,
     shippingZones: shippingZones.store,
+    settlement: makeMemorySettlementStore(settlementTables),
     siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
@@ -204,6 +215,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     settings: settings.views,
     shippingMethods: shippingMethods.views,
     shippingZones: shippingZones.views,
+    settlement: makeMemorySettlementViews(settlementTables),
     siteGenerations: siteGenerations.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),

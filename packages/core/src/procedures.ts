@@ -17,6 +17,7 @@ import type { Routers } from './kit/registry.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
+import { paymentsRouter } from './settlement/payments-procedures.js';
 import { shippingRouter } from './shipping/shipping-procedures.js';
 import { siteRouter } from './sites/site-procedures.js';
 import { inventoryRouter } from './stock/inventory-procedures.js';
@@ -39,6 +40,7 @@ export const ROUTERS = {
   liveChat: liveChatRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
+  payments: paymentsRouter,
   permissions: permissionsRouter,
   products: productsRouter,
   settings: settingsRouter,

@@ -76,6 +76,7 @@ import type { Commands, HostTasks } from './scheduler/scheduled-work.js';
 import { makeSchedulerService, type SchedulerService } from './scheduler/scheduler-service.js';
 import { makeTicker, type Ticker } from './scheduler/ticker.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
+import { makeSettlementService, type SettlementService } from './settlement/settlement-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
@@ -117,6 +118,7 @@ export interface Services {
   readonly scheduler: SchedulerService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
+  readonly settlement: SettlementService;
   readonly siteGenerations: SiteGenerations;
   readonly sites: SitesService;
   readonly stock: StockService;
@@ -351,6 +353,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
+    settlement: makeSettlementService({ unitOfWork, clock, ids }),
     siteGenerations: makeSiteGenerations({ transact, views: views.siteGenerations }),
     sites: makeSitesService({ transact, clock, ids, signals }),
     stock: makeStockService({ transact, views, clock, ids, signals }),

@@ -28,6 +28,7 @@ import type { PhotoStore } from './photos/photo-store.js';
 import type { PushQueueStore, PushQueueViews } from './push-queue/push-queue-store.js';
 import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler/schedule-store.js';
+import type { SettlementStore, SettlementViews } from './settlement/settlement-store.js';
 import type { ShippingMethodStore, ShippingMethodViews, ShippingZoneStore, ShippingZoneViews } from './shipping/shipping-store.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
 import type { SettingsStore } from './sites/settings-store.js';
@@ -67,6 +68,7 @@ export interface Stores {
   readonly settings: SettingsStore;
   readonly shippingMethods: ShippingMethodStore;
   readonly shippingZones: ShippingZoneStore;
+  readonly settlement: SettlementStore;
   readonly siteGenerations: SiteGenerationStore;
   readonly sites: SiteStore;
   readonly stock: StockStore;
@@ -102,6 +104,7 @@ export interface Views {
   readonly settings: Pick<SettingsStore, 'list'>;
   readonly shippingMethods: ShippingMethodViews;
   readonly shippingZones: ShippingZoneViews;
+  readonly settlement: SettlementViews;
   readonly siteGenerations: SiteGenerationViews;
   readonly sites: SiteViews;
   readonly stock: StockViews;

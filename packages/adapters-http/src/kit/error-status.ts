@@ -64,6 +64,8 @@ export const ERROR_STATUS = {
   missing_app_id: 401,
   unknown_sale: 404,
   over_refunded: 409,
+  over_paid: 409,
+  too_many_goods: 409,
   site_broken: 422,
   site_busy: 503,
   site_restarted: 503,

@@ -75,6 +75,8 @@ export type ErrorCode =
   | 'missing_app_id'
   | 'unknown_sale'
   | 'over_refunded'
+  | 'over_paid'
+  | 'too_many_goods'
   | 'site_broken'
   | 'site_busy'
   | 'site_restarted'
@@ -107,6 +109,7 @@ export interface Routers {
   liveChat: LiveChatRouter;
   onboarding: OnboardingRouter;
   orders: OrdersRouter;
+  payments: PaymentsRouter;
   permissions: PermissionsRouter;
   products: ProductsRouter;
   profile: ProfileRouter;
@@ -578,6 +581,23 @@ export interface OrdersApplyCouponInput {
   code: string;
 }
 
+export interface OrdersCreateFulfilment {
+  id: string;
+  orderId: string;
+  state: 'packed' | 'shipped' | 'delivered' | 'cancelled';
+  lines: { lineId: string; quantity: number }[];
+  carrier: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  address: OrderBillingAddress | null;
+  note: string | null;
+  createdAt: Date;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  cancelledAt: Date | null;
+  version: number;
+}
+
 export interface OrdersCreateInputBillingAddress {
   name?: string | null | undefined;
   company?: string | null | undefined;
@@ -618,16 +638,70 @@ export interface OrdersCreateInputShipping {
   taxBasisPoints: number;
 }
 
+export interface OrdersCreateReturn {
+  id: string;
+  orderId: string;
+  state: 'requested' | 'received' | 'cancelled';
+  lines: { lineId: string; quantity: number; condition: 'sellable' | 'damaged' }[];
+  reason: string | null;
+  createdAt: Date;
+  receivedAt: Date | null;
+  version: number;
+}
+
+export interface OrdersCreateReturnInputLine {
+  lineId: string;
+  quantity: number;
+  condition?: 'sellable' | 'damaged' | undefined;
+}
+
 export interface OrdersListNotesInput {
   page?: number | undefined;
   pageSize?: number | undefined;
   id: string;
 }
 
+export interface OrdersListPaymentsInput {
+  /** Of the order. */
+  id: string;
+}
+
+export interface OrdersListPaymentsRefund {
+  id: string;
+  orderId: string;
+  paymentId: string;
+  returnId: string | null;
+  amountCents: number;
+  method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+  reason: string | null;
+  reference: string | null;
+  recordedAt: Date;
+  recordedBy: string;
+}
+
 export interface OrdersSetDeliveryAddressInput {
   id: string;
   version?: number | undefined;
   address: OrdersCreateInputBillingAddress | null;
+}
+
+export interface Payment {
+  id: string;
+  /** Who tells of it: somebody who recorded it, or the provider it was paid with. */
+  source: 'recorded' | 'provider';
+  orderId: string;
+  method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+  provider: string | null;
+  amountCents: number;
+  refundedCents: number;
+  status: 'authorized' | 'captured' | 'voided';
+  reference: string | null;
+  note: string | null;
+  receivedAt: Date;
+  capturedAt: Date | null;
+  voidedAt: Date | null;
+  reconciledAt: Date | null;
+  recordedBy: string | null;
 }
 
 export interface PermissionsUpdate {
@@ -2152,6 +2226,257 @@ export type OrdersRouter = {
     | undefined,
     { text: string; orders: number; nextCursor: string | null }
   >;
+
+  /** Records money that came, or was promised, for an order: never more than is due. */
+  recordPayment: Mutation<
+    {
+      /** Of the order. */
+      id: string;
+      method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+      amountCents: number;
+      /** False: the money is only promised, to be captured or voided later. */
+      captured?: boolean | undefined;
+      reference?: string | null | undefined;
+      note?: string | null | undefined;
+      /** When it came; now, unless told. Not in the future. */
+      receivedAt?: Date | string | null | undefined;
+    },
+    Payment
+  >;
+
+  /** The money of one order: what was recorded, what went back, and what is still due. */
+  listPayments: Query<
+    OrdersListPaymentsInput,
+    {
+      payments: Payment[];
+      refunds: OrdersListPaymentsRefund[];
+      totalCents: number;
+      paidCents: number;
+      refundedCents: number;
+      dueCents: number | null;
+    }
+  >;
+
+  /** Records money given back for an order, of the latest payments first unless one is named: never more than was paid. */
+  refund: Mutation<
+    {
+      /** Of the order. */
+      id: string;
+      paymentId?: string | null | undefined;
+      /** Null: all that was paid and is still there. */
+      amountCents?: number | null | undefined;
+      /** Null: as it was paid. */
+      method?:
+        | 'cash'
+        | 'card'
+        | 'transfer'
+        | 'cheque'
+        | 'direct_debit'
+        | 'meal_voucher'
+        | 'gift_card'
+        | 'online'
+        | 'other'
+        | null
+        | undefined;
+      /** The return it is for: what goes back for it is not due again. */
+      returnId?: string | null | undefined;
+      reason?: string | null | undefined;
+      reference?: string | null | undefined;
+    },
+    {
+      /** One per payment of which something went back. */
+      refunds: OrdersListPaymentsRefund[];
+    }
+  >;
+
+  /** Packs goods of a confirmed order into a parcel: all that is not sent yet, unless lines are named. */
+  createFulfilment: Mutation<
+    {
+      /** Of the order. */
+      id: string;
+      lines?: { lineId: string; quantity: number }[] | null | undefined;
+      carrier?: string | null | undefined;
+      trackingNumber?: string | null | undefined;
+      /** Null: the carrier's own page, where it is known. */
+      trackingUrl?: string | null | undefined;
+      note?: string | null | undefined;
+      /** True: it leaves at once. */
+      shipped?: boolean | undefined;
+    },
+    OrdersCreateFulfilment
+  >;
+
+  /** Changes how a parcel is followed, or ships, delivers or cancels it; the order is shipped or delivered with its last one. */
+  updateFulfilment: Mutation<
+    {
+      /** Of the parcel. */
+      id: string;
+      step?: 'ship' | 'deliver' | 'cancel' | undefined;
+      version?: number | undefined;
+      carrier?: string | null | undefined;
+      trackingNumber?: string | null | undefined;
+      /** Null: the carrier's own page, where it is known. */
+      trackingUrl?: string | null | undefined;
+      note?: string | null | undefined;
+    },
+    OrdersCreateFulfilment
+  >;
+
+  /** The parcels of one order, in the order they were packed. */
+  listFulfilments: Query<OrdersListPaymentsInput, { items: OrdersCreateFulfilment[] }>;
+
+  /** Announces goods of a delivered order that come back, or receives them at once. */
+  createReturn: Mutation<
+    {
+      /** Of the order. */
+      id: string;
+      lines: OrdersCreateReturnInputLine[];
+      reason?: string | null | undefined;
+      /** True: the goods are there. */
+      received?: boolean | undefined;
+    },
+    OrdersCreateReturn
+  >;
+
+  /** Takes announced goods back: what can be sold again goes into stock, and with its last goods the order is returned. */
+  receiveReturn: Mutation<
+    {
+      /** Of the return. */
+      id: string;
+      /** What came, and in which condition. Null: what was announced. */
+      lines?: OrdersCreateReturnInputLine[] | null | undefined;
+    },
+    OrdersCreateReturn
+  >;
+
+  /** Gives up a return whose goods do not come. */
+  cancelReturn: Mutation<
+    {
+      /** Of the return. */
+      id: string;
+    },
+    OrdersCreateReturn
+  >;
+
+  /** The returns of one order, in the order they were announced. */
+  listReturns: Query<OrdersListPaymentsInput, { items: OrdersCreateReturn[] }>;
+};
+
+export type PaymentsRouter = {
+  /** How orders can be paid: what the staff can record, and what guests of the online shop can choose. */
+  methods: Query<
+    Record<string, unknown> | undefined,
+    {
+      recorded: ('cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other')[];
+      shop: { methods: ('at_pickup' | 'card')[]; cardProvider: string | null };
+    }
+  >;
+
+  /** One page of the payments of all orders, received last first; `search` finds the beginning of a reference. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        source?: 'recorded' | 'provider' | undefined;
+        orderId?: string | undefined;
+        method?: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other' | undefined;
+        status?: 'authorized' | 'captured' | 'voided' | undefined;
+        reconciled?: boolean | undefined;
+        /** Received from then on. */
+        from?: Date | string | undefined;
+        /** Received before then. */
+        to?: Date | string | undefined;
+      }
+    | undefined,
+    { items: Payment[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One payment. */
+  get: Query<{ id: string }, Payment>;
+
+  /** What came in and went back on each day of the establishment, by source and method. */
+  summary: Query<
+    {
+      from: string;
+      /** The last day, included. */
+      to: string;
+    },
+    {
+      timezone: string;
+      /** Without days and methods of which there is nothing. */
+      days: {
+        date: string;
+        source: 'recorded' | 'provider';
+        method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+        payments: number;
+        paidCents: number;
+        refunds: number;
+        refundedCents: number;
+      }[];
+      totals: {
+        source: 'recorded' | 'provider';
+        method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+        payments: number;
+        paidCents: number;
+        refunds: number;
+        refundedCents: number;
+      }[];
+    }
+  >;
+
+  /** Records money that came, or was promised, for an order: never more than is due. */
+  record: Mutation<
+    {
+      orderId: string;
+      method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+      amountCents: number;
+      /** False: the money is only promised, to be captured or voided later. */
+      captured?: boolean | undefined;
+      reference?: string | null | undefined;
+      note?: string | null | undefined;
+      /** When it came; now, unless told. Not in the future. */
+      receivedAt?: Date | string | null | undefined;
+    },
+    Payment
+  >;
+
+  /** Says that promised money came. */
+  capture: Mutation<{ id: string }, Payment>;
+
+  /** Says that promised money will not come. */
+  void: Mutation<{ id: string }, Payment>;
+
+  /** Records money given back of one payment, or of all of an order, the latest first: never more than was paid. */
+  refund: Mutation<
+    {
+      paymentId?: string | null | undefined;
+      orderId?: string | null | undefined;
+      /** Null: all that was paid and is still there. */
+      amountCents?: number | null | undefined;
+      /** Null: as it was paid. */
+      method?:
+        | 'cash'
+        | 'card'
+        | 'transfer'
+        | 'cheque'
+        | 'direct_debit'
+        | 'meal_voucher'
+        | 'gift_card'
+        | 'online'
+        | 'other'
+        | null
+        | undefined;
+      /** The return it is for: what goes back for it is not due again. */
+      returnId?: string | null | undefined;
+      reason?: string | null | undefined;
+      reference?: string | null | undefined;
+    },
+    { refunds: OrdersListPaymentsRefund[] }
+  >;
+
+  /** Notes of recorded payments that they were found on a statement of the bank, or were not. */
+  reconcile: Mutation<{ ids: string[]; found?: boolean | undefined }, { items: Payment[] }>;
 };
 
 export type PermissionsRouter = {

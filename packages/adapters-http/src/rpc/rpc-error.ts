@@ -85,6 +85,8 @@ export const TRPC_CODES = {
   missing_app_id: 'UNAUTHORIZED',
   unknown_sale: 'NOT_FOUND',
   over_refunded: 'CONFLICT',
+  over_paid: 'CONFLICT',
+  too_many_goods: 'CONFLICT',
   site_broken: 'UNPROCESSABLE_CONTENT',
   site_busy: 'SERVICE_UNAVAILABLE',
   site_restarted: 'SERVICE_UNAVAILABLE',

@@ -75,6 +75,8 @@ const MESSAGES = {
   // Sales
   unknown_sale: 'There is no such sale.',
   over_refunded: 'More would come back than is left of the sale.',
+  over_paid: 'More would be paid than is due.',
+  too_many_goods: 'More would be moved than is left.',
   site_broken: 'The files of this site cannot be made into a site.',
   site_busy: 'This site is answering as many requests as it can.',
   site_restarted: 'This site was restarted while it worked on the request.',

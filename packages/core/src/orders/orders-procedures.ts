@@ -4,6 +4,7 @@ import { orderOfficeProcedures } from './order-office-procedures.js';
 import { orderReadProcedures } from './order-read-procedures.js';
 import { orderReportProcedures } from './order-report-procedures.js';
 import { orderStepProcedures } from './order-step-procedures.js';
+import { settlementProcedures } from './settlement-procedures.js';
 
 /** The `orders` router: the establishment's side of an order's life, of every channel. */
 export function ordersRouter() {
@@ -14,5 +15,6 @@ export function ordersRouter() {
     ...orderStepProcedures(),
     ...orderOfficeProcedures(),
     ...orderReportProcedures(),
+    ...settlementProcedures(),
   };
 }

@@ -2,6 +2,7 @@ import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { Services } from '../services.js';
+import { withParcelsSettled } from '../settlement/parcels-after-step.js';
 import type { StockService } from '../stock/stock-service.js';
 import type { Stores, Views } from '../stores.js';
 import type { CouponDesk } from './coupon-desk.js';
@@ -14,7 +15,7 @@ import { goodsOf, itemsOfGoods } from './order-goods.js';
 
 /** What orders that are sent work with, within one transaction. */
 export interface FulfilmentWork {
-  readonly stores: Pick<Stores, 'orders'>;
+  readonly stores: Pick<Stores, 'orders' | 'settlement'>;
   readonly views: Pick<Views, 'products' | 'sites'>;
   readonly stock: Pick<StockService, 'reserve' | 'seal' | 'release'>;
   readonly coupons: CouponDesk;
@@ -36,7 +37,7 @@ export interface TakenStep {
 
 /**
  * Takes the step with all that follows from it: confirming promises the goods to the order (where the establishment keeps stock) and
- * redeems its coupons, delivering seals it, and cancelling or reopening gives goods and coupons back.
+ * redeems its coupons, delivering seals it, and cancelling or reopening gives goods and coupons back. Its parcels follow.
  *
  * Throws `unknown_order`, `stale`, `invalid_transition` (also for an order that is picked up), `empty_order`, `sold_out`, `unknown_item`, and what a
  * coupon is refused with; the transaction is then to be given up.
@@ -51,7 +52,7 @@ export async function takeFulfilmentStep(
   const changed = await work.stores.orders.change(scope, orderId, async (locked) => {
     requireVersion(locked, version);
     before = fulfilmentOf(locked, step);
-    const order = afterStep(before, step, at);
+    const order = await withParcelsSettled(work.stores.settlement, scope, afterStep(before, step, at), at);
     if (step === 'confirm') await requireGoodCoupons(work, scope, order);
     return { order, event: statusEvent(order, scope, at, reason) };
   });

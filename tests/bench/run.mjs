@@ -18,6 +18,7 @@ const SUBJECTS = [
   'scheduler',
   'certs',
   'edge',
+  'invoices',
 ];
 
 const { values: options, positionals: chosen } = parseArgs({

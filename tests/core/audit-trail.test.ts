@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Product } from '@comptoir/core/catalogue/item.js';
+import type { Invoice } from '@comptoir/core/invoices/invoice.js';
+import type { InvoiceStatus } from '@comptoir/core/invoices/invoice-states.js';
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import type { CallContext } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
@@ -7,6 +9,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { isSecret } from '@comptoir/core/kit/secret.js';
 import type { FulfilmentOrder, FulfilmentStatus, PickupStatus } from '@comptoir/core/orders/order.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
+import type { RecurringStatus } from '@comptoir/core/recurring-invoices/recurring-invoice.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { z } from 'zod';
@@ -24,6 +27,7 @@ import {
   placed,
 } from '../suites/builders.js';
 import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
+import { aDraftInput, anInvoice, aDraft as anInvoiceDraft, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
@@ -232,6 +236,28 @@ const aKbCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence
   await persistence.transact(scope, ({ kbCategories }) => kbCategories.create(scope, category));
   return { id: category.id };
 };
+/** A line that its discount does not use up. */
+const WHAT_IS_INVOICED = { clientId: null, discountCents: 0, lines: [{ name: 'Galette', unitPriceCents: 950, taxBasisPoints: 1000 }] };
+
+function anInvoiceThatIs(status: InvoiceStatus, changes: Partial<Invoice> = {}): Setup {
+  return async ({ organisation: { scope }, persistence }) => {
+    const invoice = status === 'draft' ? anInvoiceDraft(scope) : anInvoice({ ...changes, status }, scope);
+    return { id: (await stored(persistence, scope, invoice)).id };
+  };
+}
+
+const anInvoiceableOrder: Setup = async ({ organisation: { scope }, persistence }) => {
+  const { id, lines } = await placed(persistence, scope);
+  return { orderId: id, clientId: null, lines: lines.map((line) => ({ lineId: line.id, quantity: 1 })) };
+};
+
+function aRecurringInvoice(status: RecurringStatus): Setup {
+  return async ({ organisation: { scope }, persistence }) => {
+    const recurring = aRecurring(scope, { status });
+    await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.create(scope, recurring));
+    return { id: recurring.id };
+  };
+}
 
 /** One line per mutation that runs in the transaction of its call; a new one does not pass without it. */
 const SUCCEEDING: Readonly<Record<string, Setup>> = {
@@ -276,6 +302,23 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'helpdeskKb.updateArticle': anArticleOfTheirs,
   'helpdeskKb.updateCategory': aKbCategoryOfTheirs,
   'inventory.thresholds': aStockedItem,
+  'invoices.cancel': anInvoiceThatIs('issued'),
+  'invoices.convertQuote': anInvoiceThatIs('accepted', { kind: 'quote' }),
+  'invoices.createCreditNote': async (stage) => ({
+    invoiceId: (await anInvoiceThatIs('issued')(stage)).id,
+    lines: [{ line: 1, quantity: 1 }],
+  }),
+  'invoices.createDraft': anInvoiceableOrder,
+  'invoices.createInvoice': anInvoiceableOrder,
+  'invoices.createLink': anInvoiceThatIs('issued'),
+  'invoices.createQuote': () => WHAT_IS_INVOICED,
+  'invoices.deleteDraft': anInvoiceThatIs('draft'),
+  'invoices.issue': anInvoiceThatIs('draft'),
+  'invoices.recordPayment': anInvoiceThatIs('issued'),
+  'invoices.sendInvoice': anInvoiceThatIs('issued'),
+  'invoices.setSeries': nothing,
+  'invoices.updateDraft': async (stage) => ({ ...WHAT_IS_INVOICED, ...(await anInvoiceThatIs('draft')(stage)) }),
+  'invoices.updateInvoiceStatus': async (stage) => ({ ...(await anInvoiceThatIs('issued')(stage)), status: 'paid' }),
   'liveChat.createKey': nothing,
   'liveChat.revokeKey': aKeyOf('liveChat'),
   'liveChat.rotateKey': aKeyOf('liveChat'),
@@ -366,6 +409,12 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'profile.revokeOthers': nothing,
   'profile.revokeSession': aSessionOf(({ userId }) => userId),
   'profile.update': nothing,
+  'recurringInvoices.create': () => ({ content: aDraftInput() }),
+  'recurringInvoices.delete': aRecurringInvoice('active'),
+  'recurringInvoices.pause': aRecurringInvoice('active'),
+  'recurringInvoices.resume': aRecurringInvoice('paused'),
+  'recurringInvoices.runNow': aRecurringInvoice('active'),
+  'recurringInvoices.update': async (stage) => ({ ...(await aRecurringInvoice('active')(stage)), content: aDraftInput() }),
   'sessions.revoke': aSessionOf(async ({ organisation }) => (await organisation.joinAs('staff')).user.id),
   'settings.reset': () => ({ key: 'webhook.secret' }),
   'settings.set': () => ({ key: 'webhook.secret' }),

@@ -20,6 +20,7 @@ import {
   placed,
 } from '../suites/builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
+import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
@@ -90,6 +91,10 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   });
   await persistence.transact(scope, ({ orders }) => orders.place(scope, draft, anEvent('draft')));
   const settled = await aSettledOrder(bench, scope, mark);
+  const invoice = await stored(persistence, scope, anInvoice({ note: mark }, scope));
+  const invoiceDraft = await stored(persistence, scope, aDraft(scope, { note: mark }));
+  const recurring = aRecurring(scope, { name: mark });
+  await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.create(scope, recurring));
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -109,6 +114,9 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     draft.id,
     ...settled,
     received.id,
+    invoice.id,
+    invoiceDraft.id,
+    recurring.id,
     session.id,
     ...keys.map(({ key }) => key.id),
   ];
@@ -172,6 +180,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.settlement.payments(scope, EVERYTHING),
     views.settlement.parcels(scope, EVERYTHING),
     ...orderIds.flatMap((id) => [views.settlement.money(scope, id), views.settlement.returnsOf(scope, id)]),
+    views.invoices.list(scope, EVERYTHING),
+    views.recurringInvoices.list(scope, EVERYTHING),
     views.stock.levels(scope),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),
@@ -206,7 +216,7 @@ function onlyRefusalIn(answer: unknown): string | null {
 
 /** True where the attacker names a record of their own: what that is refused for says nothing of anybody else's. */
 function namesOwn(input: unknown, own: readonly string[]): boolean {
-  return typeof input === 'object' && input !== null && 'id' in input && own.some((id) => id === input.id);
+  return typeof input === 'object' && input !== null && Object.values(input).some((value) => own.some((id) => id === value));
 }
 
 /** The code a call is refused with, or its answer. */

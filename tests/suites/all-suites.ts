@@ -7,6 +7,7 @@ import { exerciseClientStore } from './client-store.suite.js';
 import { exerciseCouponStore } from './coupon-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
+import { exerciseInvoiceStore } from './invoice-store.suite.js';
 import { exerciseKbStores } from './kb-stores.suite.js';
 import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
@@ -23,6 +24,7 @@ import { exerciseProductStore } from './product-store.suite.js';
 import { exerciseProductsService } from './products-service.suite.js';
 import { exercisePushQueueStore } from './push-queue-store.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
+import { exerciseRecurringInvoiceStore } from './recurring-invoice-store.suite.js';
 import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
 import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
@@ -58,6 +60,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseCrudStore,
   exerciseIdempotencyStore,
   exerciseKbStores,
+  exerciseInvoiceStore,
   exerciseKeyPaceStore,
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
@@ -73,6 +76,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseProductsService,
   exercisePushQueueStore,
   exerciseRateLimitStore,
+  exerciseRecurringInvoiceStore,
   exerciseSandboxStore,
   exerciseSaleStore,
   exerciseScheduleRunStore,

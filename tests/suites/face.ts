@@ -5,6 +5,7 @@ import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON }
 import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
+import { aDraft, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aJob } from './queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone } from './reference-builders.js';
@@ -68,6 +69,14 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.settlement.addParcel(scope, aParcel(order.id));
   await stores.settlement.addReturn(scope, aReturn(order.id));
   await stores.orders.place(scope, anOrder(scope), anEvent('queued'));
+  const invoice = aDraft(scope);
+  await stores.invoices.create(scope, invoice);
+  await stores.invoices.addPayment(scope, anInvoicePayment(invoice.id));
+  await stores.invoices.addLink(scope, aTokenHash(), invoice.id, NOON);
+  const recurring = aRecurring(scope);
+  await stores.recurringInvoices.create(scope, recurring);
+  await stores.recurringInvoices.addRun(scope, { recurringId: recurring.id, period: '2026-06-16', invoiceId: invoice.id, at: NOON });
+  await stores.invoices.takeNumber(scope, 'main', 'invoice', '2026-06-16');
   await stores.sales.record(scope, aSaleDraft());
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
@@ -107,6 +116,8 @@ async function referenceFaceOf({ views }: Persistence, scope: Scope): Promise<Re
 export async function faceOf(persistence: Persistence, scope: Scope, slug: string): Promise<Record<string, unknown>> {
   const { transact, views } = persistence;
   const orders = await views.orders.list(scope, FIRST_PAGE);
+  const recurring = await views.recurringInvoices.list(scope, FIRST_PAGE);
+  const invoices = await views.invoices.list(scope, FIRST_PAGE);
   const clients = await views.clients.list(scope, FIRST_PAGE);
   const keys = await views.apiKeys.list(scope, 'keyed', FIRST_PAGE, NOON);
   return {
@@ -130,6 +141,12 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     keys,
     uses: await Promise.all(keys.items.map(({ id }) => views.apiKeys.uses(scope, id, '2000-01-01'))),
     audit: await views.audit.list(scope, FIRST_PAGE),
+    invoices: await Promise.all(
+      invoices.items.map(async ({ id }) => [await views.invoices.get(scope, id), await views.invoices.payments(scope, id)]),
+    ),
+    series: await views.invoices.series(scope),
+    recurring,
+    runs: await Promise.all(recurring.items.map(({ id }) => views.recurringInvoices.runs(scope, id, FIRST_PAGE))),
     sales: await views.sales.list(scope, { limit: 50 }),
     certificate: await views.certificates.get(certificateOf(scope)),
     challenge: await views.certificates.challenge(certificateOf(scope).domain, NOON),

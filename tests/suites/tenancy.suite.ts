@@ -24,6 +24,7 @@ import {
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
+import { aDraft, anInvoice, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
@@ -36,7 +37,9 @@ interface Ids {
   readonly itemId: string;
   readonly categoryId: string;
   readonly clientId: string;
+  readonly invoiceId: string;
   readonly noteId: string;
+  readonly recurringId: string;
   readonly orderId: string;
   readonly siteId: string;
   readonly userId: string;
@@ -181,6 +184,19 @@ const STORE_CALLS: CallsOf<Stores> = {
       orderNotes.add(scope, orderId, { id: noteId, text: 'volé', author: 'system:tests', at: NOON }),
     remove: ({ orderNotes }, scope, { orderId, noteId }) => orderNotes.remove(scope, orderId, noteId),
   },
+  invoices: {
+    create: ({ invoices }, scope) => invoices.create(scope, aDraft(scope, { id: randomUUID() })),
+    change: ({ invoices }, scope, { invoiceId }) => invoices.change(scope, invoiceId, (row) => ({ ...row, note: 'Volée', version: 9 })),
+    deleteDraft: ({ invoices }, scope, { invoiceId }) => invoices.deleteDraft(scope, invoiceId),
+    takeNumber: async ({ invoices }, scope) => (await invoices.takeNumber(scope, 'vol', 'invoice', '2026-06-16')).series.lastDate,
+    setSeries: async ({ invoices }, scope) =>
+      (await invoices.setSeries(scope, { series: 'main', kind: 'invoice', pattern: 'V{0001}', yearly: false })).yearly,
+    addPayment: ({ invoices }, scope, { invoiceId }) => invoices.addPayment(scope, anInvoicePayment(invoiceId)),
+    creditNotes: ({ invoices }, scope, { invoiceId }) => invoices.creditNotes(scope, invoiceId),
+    ofOrder: ({ invoices }, scope, { orderId }) => invoices.ofOrder(scope, orderId),
+    addLink: ({ invoices }, scope, { invoiceId }) => invoices.addLink(scope, aTokenHash(), invoiceId, NOON),
+    pastDue: 'takes no scope',
+  },
   payments: {
     create: ({ payments }, scope, { orderId }) => payments.create(scope, aPayment(scope, { orderId })),
     change: ({ payments }, scope, { orderId }) => payments.change(scope, orderId, (payment) => ({ ...payment, status: 'failed' })),
@@ -219,6 +235,15 @@ const STORE_CALLS: CallsOf<Stores> = {
     open: 'takes no scope',
     get: 'takes no scope',
     change: 'takes no scope',
+  },
+  recurringInvoices: {
+    create: ({ recurringInvoices }, scope) => recurringInvoices.create(scope, aRecurring(scope)),
+    change: ({ recurringInvoices }, scope, { recurringId }) =>
+      recurringInvoices.change(scope, recurringId, (row) => ({ ...row, name: 'Volée' })),
+    delete: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.delete(scope, recurringId),
+    addRun: ({ recurringInvoices }, scope, { recurringId, invoiceId }) =>
+      recurringInvoices.addRun(scope, { recurringId, invoiceId, period: '2026-06-16', at: NOON }),
+    due: 'takes no scope',
   },
   sales: {
     record: async ({ sales }, scope, { saleId }) => (await sales.record(scope, aRefundDraft(saleId))).number,
@@ -417,6 +442,22 @@ const VIEW_CALLS: CallsOf<Views> = {
     events: ({ orders }, scope, { orderId }) => orders.events(scope, orderId),
     unanswered: 'takes no scope',
   },
+  invoices: {
+    get: ({ invoices }, scope, { invoiceId }) => invoices.get(scope, invoiceId),
+    list: ({ invoices }, scope, { clientId, orderId }) => invoices.list(scope, { ...FIRST_PAGE, clientId, orderId }),
+    payments: ({ invoices }, scope, { invoiceId }) => invoices.payments(scope, invoiceId),
+    byLink: 'takes no scope',
+    series: async ({ invoices }, scope) => (await invoices.series(scope)).filter(({ series }) => series === 'victim'),
+    metrics: async ({ invoices }, scope) => {
+      const { debtors } = await invoices.metrics(scope, {
+        from: '2000-01-01',
+        to: '2100-01-01',
+        today: '2026-06-16',
+        timezone: 'Europe/Paris',
+      });
+      return debtors;
+    },
+  },
   payments: {
     byId: 'takes no scope',
     ofOrder: ({ payments }, scope, { orderId }) => payments.ofOrder(scope, orderId),
@@ -436,6 +477,12 @@ const VIEW_CALLS: CallsOf<Views> = {
     bundlesWith: ({ products }, scope, { itemId }) => products.bundlesWith(scope, itemId),
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
+  },
+  recurringInvoices: {
+    get: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.get(scope, recurringId),
+    list: async ({ recurringInvoices }, scope) =>
+      (await recurringInvoices.list(scope, FIRST_PAGE)).items.filter(({ status }) => status === 'paused'),
+    runs: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.runs(scope, recurringId, FIRST_PAGE),
   },
   sales: {
     get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
@@ -572,7 +619,9 @@ function nobodysIds(): Ids {
     itemId: randomUUID(),
     categoryId: randomUUID(),
     clientId: randomUUID(),
+    invoiceId: randomUUID(),
     noteId: randomUUID(),
+    recurringId: randomUUID(),
     orderId: freshToken(),
     siteId: randomUUID(),
     userId: randomUUID(),
@@ -606,6 +655,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const payment = aRecordedPayment(order.id);
   const parcel = aParcel(order.id, { trackingNumber: TRACKING_NUMBER });
   const goodsReturn = aReturn(order.id);
+  const recurring = aRecurring(scope, { status: 'paused' });
+  const invoice = anInvoice({ orderId: order.id }, scope);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
   const sale = aSaleDraft();
@@ -613,6 +664,10 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
+    await stores.invoices.create(scope, invoice);
+    await stores.recurringInvoices.create(scope, recurring);
+    await stores.invoices.addPayment(scope, anInvoicePayment(invoice.id));
+    await stores.invoices.takeNumber(scope, 'victim', 'invoice', '2026-06-16');
     await stores.categories.create(scope, category);
     await stores.products.create(scope, [item, aBundleOf(item)]);
     await stores.settings.set(scope, 'footer', 'à moi');
@@ -651,6 +706,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       siteId: scope.siteId,
       userId: user.id,
       keyId: key.id,
+      invoiceId: invoice.id,
+      recurringId: recurring.id,
       saleId: sale.id,
       stockActionId: forecast.id,
       taxRateId: reference.taxRate.id,

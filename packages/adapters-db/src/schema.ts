@@ -15,11 +15,13 @@ import type {
   ThrottleTable,
   UserTable,
 } from './identity/identity-tables.js';
+import type { InvoiceLinkTable, InvoicePaymentTable, InvoiceSeriesTable, InvoiceTable } from './invoices/invoice-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderNoteTable, OrderTable } from './orders/order-tables.js';
 import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
 import type { PhotoTable } from './photos/photo-table.js';
 import type { QueueDeadLetterTable, QueueMessageTable, QueueNameTable, QueueWorkerTable } from './push-queue/push-queue-tables.js';
+import type { RecurringInvoiceTable, RecurringRunTable } from './recurring-invoices/recurring-tables.js';
 import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
 import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
 import type { GoodsReturnTable, OrderPaymentTable, OrderRefundTable, ParcelTable } from './settlement/settlement-tables.js';
@@ -43,6 +45,10 @@ export interface Schema {
   coupon_redemptions: CouponRedemptionTable;
   goods_returns: GoodsReturnTable;
   idempotency_keys: IdempotencyKeyTable;
+  invoice_links: InvoiceLinkTable;
+  invoice_payments: InvoicePaymentTable;
+  invoice_series: InvoiceSeriesTable;
+  invoices: InvoiceTable;
   item_codes: ItemCodeTable;
   item_variants: ItemVariantTable;
   items: ItemTable;
@@ -69,6 +75,8 @@ export interface Schema {
   queue_names: QueueNameTable;
   queue_workers: QueueWorkerTable;
   rate_limits: RateLimitTable;
+  recurring_invoice_runs: RecurringRunTable;
+  recurring_invoices: RecurringInvoiceTable;
   sale_counters: SaleCounterTable;
   sales: SaleTable;
   sandbox_checkouts: SandboxCheckoutTable;

@@ -20,6 +20,8 @@ import { makeKyselyPrincipals } from './identity/kysely-principal-views.js';
 import { makeKyselySessions, makeKyselySessionViews } from './identity/kysely-session-store.js';
 import { makeKyselyThrottles } from './identity/kysely-throttle-store.js';
 import { makeKyselyUsers } from './identity/kysely-user-store.js';
+import { makeKyselyInvoices } from './invoices/kysely-invoice-store.js';
+import { makeKyselyInvoiceViews } from './invoices/kysely-invoice-views.js';
 import { makeKyselyKeyPaces } from './keyed/kysely-key-pace-store.js';
 import type { Handle } from './kit/database-handle.js';
 import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
@@ -33,6 +35,7 @@ import { makeKyselySandbox } from './payments/kysely-sandbox-store.js';
 import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
 import { makeKyselyPushQueue } from './push-queue/kysely-push-queue-store.js';
 import { makeKyselyPushQueueViews } from './push-queue/kysely-push-queue-views.js';
+import { makeKyselyRecurring, makeKyselyRecurringViews } from './recurring-invoices/kysely-recurring-store.js';
 import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
@@ -67,6 +70,7 @@ export function makeKyselyStores(db: Handle): Stores {
     idempotency: makeKyselyIdempotency(db),
     kbArticles: makeKyselyKbArticles(db),
     kbCategories: makeKyselyKbCategories(db),
+    invoices: makeKyselyInvoices(db),
     keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
@@ -78,6 +82,7 @@ export function makeKyselyStores(db: Handle): Stores {
     products: makeKyselyProductStore(db),
     pushQueue: makeKyselyPushQueue(db),
     rateLimits: makeKyselyRateLimits(db),
+    recurringInvoices: makeKyselyRecurring(db),
     sales: makeKyselySales(db),
     sandbox: makeKyselySandbox(db),
     scheduleRuns: makeKyselyScheduleRuns(db),
@@ -109,6 +114,7 @@ export function makeKyselyViews(db: Handle): Views {
     coupons: makeKyselyCouponViews(db),
     kbArticles: makeKyselyKbArticleViews(db),
     kbCategories: makeKyselyKbCategoryViews(db),
+    invoices: makeKyselyInvoiceViews(db),
     members: makeKyselyMemberViews(db),
     orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),
@@ -116,6 +122,7 @@ export function makeKyselyViews(db: Handle): Views {
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    recurringInvoices: makeKyselyRecurringViews(db),
     sales: makeKyselySaleViews(db),
     schedules: makeKyselyScheduleViews(db),
     pushQueue: makeKyselyPushQueueViews(db),

@@ -18,6 +18,7 @@ const ENTRIES = [
   'client/shop.tsx',
   'client/shop-order.tsx',
   'styles/help.css',
+  'styles/invoice.css',
   'styles/manage.css',
   'styles/plain.css',
   'styles/shop.css',

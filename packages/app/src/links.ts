@@ -1,4 +1,12 @@
-import { boutiquePath, cartePath, managePath, orderPath, payPath, payReturnPath } from '@comptoir/adapters-http/web/page-paths.js';
+import {
+  boutiquePath,
+  cartePath,
+  invoicePath,
+  managePath,
+  orderPath,
+  payPath,
+  payReturnPath,
+} from '@comptoir/adapters-http/web/page-paths.js';
 import type { Links } from '@comptoir/core/services.js';
 import type { PublicUrls } from './addresses.js';
 
@@ -15,6 +23,7 @@ export function makeLinks({ storefront, platform }: PublicUrls): Links {
     verifyEmail: (token) => `${platform}${managePath('verify', { token })}`,
     resetPassword: (token) => `${platform}${managePath('reset', { token })}`,
     onboard: (payload) => `${platform}${managePath('onboard', { d: payload })}`,
+    invoice: (token, language) => `${storefront}${invoicePath(token, language)}`,
     login: () => `${platform}${managePath('login')}`,
   };
 }

@@ -8,6 +8,7 @@ import type { ClosableOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
+import type { InvoiceRenderer } from '@comptoir/core/invoices/invoice-renderer.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
@@ -44,6 +45,7 @@ export const TOKENS = {
   /** Calls to handlers that apps have registered. */
   outgoing: token<ClosableOutgoingHttp>('outgoing'),
   timers: token<Timers>('timers'),
+  invoiceRenderer: token<InvoiceRenderer>('invoiceRenderer'),
   passwords: token<Passwords>('passwords'),
   photoFiles: token<PhotoFiles>('photoFiles'),
   photoRenderer: token<PhotoRenderer>('photoRenderer'),
@@ -87,6 +89,9 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   identify: token('services.identify'),
   ids: token('services.ids'),
   invites: token('services.invites'),
+  invoices: token('services.invoices'),
+  invoiceWork: token('services.invoiceWork'),
+  issuedInvoices: token('services.issuedInvoices'),
   keyed: token('services.keyed'),
   keys: token('services.keys'),
   members: token('services.members'),
@@ -101,6 +106,8 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   products: token('services.products'),
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
+  recurringInvoices: token('services.recurringInvoices'),
+  recurringWork: token('services.recurringWork'),
   scheduler: token('services.scheduler'),
   pushQueue: token('services.pushQueue'),
   sessions: token('services.sessions'),

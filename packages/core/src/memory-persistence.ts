@@ -19,6 +19,8 @@ import { makeMemoryThrottles } from './identity/memory-throttle-store.js';
 import { makeMemoryUsers } from './identity/memory-user-store.js';
 import type { Session } from './identity/session.js';
 import type { Member, User } from './identity/user.js';
+import type { Invoice } from './invoices/invoice.js';
+import { makeMemoryInvoices } from './invoices/memory-invoice-store.js';
 import { makeMemoryKeyPaces } from './keyed/memory-key-pace-store.js';
 import type { CrudTable } from './kit/memory-crud-store.js';
 import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
@@ -32,6 +34,7 @@ import { makeMemoryPayments } from './payments/memory-payment-store.js';
 import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
 import { makeMemoryPushQueue } from './push-queue/memory-push-queue.js';
+import { makeMemoryRecurring } from './recurring-invoices/memory-recurring-store.js';
 import { makeMemorySales } from './sales/memory-sale-store.js';
 import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
@@ -60,6 +63,7 @@ interface SharedTables {
   readonly categories: CrudTable<Category>;
   readonly clients: ClientTables;
   readonly coupons: CouponTables;
+  readonly invoices: MemoryTable<Invoice>;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
   readonly members: MemoryTable<Member>;
@@ -95,6 +99,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     categories: table(),
     clients: { clients: table(), events: table(), notes: table() },
     coupons: { coupons: table(), redemptions: table() },
+    invoices: table(),
     items: table(),
     kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
     members: table(),
@@ -123,7 +128,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits });
   const sites = makeMemorySites({
     sites: tables.sites,
-    inUse: (siteId) => [...tables.orders.values(), ...tables.sales.values()].some((record) => record.siteId === siteId),
+    inUse: (siteId) =>
+      [...tables.orders.values(), ...tables.sales.values(), ...tables.invoices.values()].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
   const settlementTables: SettlementTables = {
@@ -142,7 +148,9 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const coupons = makeMemoryCoupons(tables.coupons);
   const kbArticles = makeMemoryKbArticles(tables.kb);
   const kbCategories = makeMemoryKbCategories(tables.kb);
+  const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
   const members = makeMemoryMembers(tables);
+  const recurring = makeMemoryRecurring({ recurring: table(), runs: table() });
   const sales = makeMemorySales(tables.sales);
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
@@ -162,6 +170,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     idempotency: makeMemoryIdempotency(table()),
     kbArticles: kbArticles.store,
     kbCategories: kbCategories.store,
+    invoices: invoices.store,
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
@@ -173,6 +182,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     products: makeMemoryProductStore(tables),
     pushQueue: pushQueue.store,
     rateLimits,
+    recurringInvoices: recurring.store,
     sales: sales.store,
     sandbox: makeMemorySandbox(table()),
     scheduleRuns: makeMemoryScheduleRuns(tables.schedules),
@@ -201,6 +211,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     coupons: coupons.views,
     kbArticles: kbArticles.views,
     kbCategories: kbCategories.views,
+    invoices: invoices.views,
     members: members.views,
     orderDesk: orderDesk.views,
     orders: orders.views,
@@ -208,6 +219,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    recurringInvoices: recurring.views,
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
     pushQueue: pushQueue.views,

@@ -13,9 +13,11 @@ import { permissionsRouter } from './identity/permissions-procedures.js';
 import { profileRouter } from './identity/profile-procedures.js';
 import { sessionsRouter } from './identity/sessions-procedures.js';
 import { usersRouter } from './identity/users-procedures.js';
+import { invoicesRouter } from './invoices/invoices-procedures.js';
 import type { Routers } from './kit/registry.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
+import { recurringInvoicesRouter } from './recurring-invoices/recurring-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
 import { paymentsRouter } from './settlement/payments-procedures.js';
 import { shippingRouter } from './shipping/shipping-procedures.js';
@@ -37,12 +39,14 @@ export const ROUTERS = {
   health: healthRouter,
   helpdeskKb: helpdeskKbRouter,
   inventory: inventoryRouter,
+  invoices: invoicesRouter,
   liveChat: liveChatRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
   payments: paymentsRouter,
   permissions: permissionsRouter,
   products: productsRouter,
+  recurringInvoices: recurringInvoicesRouter,
   settings: settingsRouter,
   shipping: shippingRouter,
   site: siteRouter,

@@ -36,6 +36,13 @@ import { makeProfileService, type ProfileService } from './identity/profile-serv
 import type { ProviderLogin } from './identity/provider-login.js';
 import { makeSessionUse } from './identity/session-use.js';
 import { makeSessionsService, type SessionsService } from './identity/sessions-service.js';
+import { type IssuedInvoices, makeIssuedInvoices } from './invoices/after-issue.js';
+import { makeBuyerBook } from './invoices/buyer-book.js';
+import type { InvoiceRenderer } from './invoices/invoice-renderer.js';
+import { type InvoiceWork, makeInvoiceWork } from './invoices/invoice-work.js';
+import type { InvoiceLinks, InvoicesDeps } from './invoices/invoices-deps.js';
+import { type InvoicesService, makeInvoicesService } from './invoices/invoices-service.js';
+import { makeInvoiceableOrders } from './invoices/order-book.js';
 import { type KeyPace, makeKeyPace } from './keyed/key-pace.js';
 import { type KeyedService, makeKeyedService } from './keyed/keyed-service.js';
 import type { Clock } from './kit/clock.js';
@@ -70,6 +77,8 @@ import { type Dispatcher, makeDispatcher } from './push-queue/dispatcher.js';
 import { mailQueue, makePost } from './push-queue/mail-queue.js';
 import { makePushQueueService, type PushQueueService } from './push-queue/push-queue-service.js';
 import { makeQueueBell, ringingAfterCommit } from './push-queue/queue-bell.js';
+import { makeRecurringInvoicesService, type RecurringInvoicesService } from './recurring-invoices/recurring-service.js';
+import { makeRecurringWork, type RecurringWork } from './recurring-invoices/recurring-work.js';
 import type { CronTimes } from './scheduler/cron-times.js';
 import { makeRunCounts, type RunCounts } from './scheduler/run-counts.js';
 import type { Commands, HostTasks } from './scheduler/scheduled-work.js';
@@ -101,6 +110,9 @@ export interface Services {
   readonly housekeeping: Housekeeping;
   readonly identify: IdentifyService;
   readonly invites: InvitesService;
+  readonly invoices: InvoicesService;
+  readonly invoiceWork: InvoiceWork;
+  readonly issuedInvoices: IssuedInvoices;
   readonly keyed: KeyedService;
   readonly keys: KeysService;
   readonly members: MembersService;
@@ -115,6 +127,8 @@ export interface Services {
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
   readonly pushQueue: PushQueueService;
+  readonly recurringInvoices: RecurringInvoicesService;
+  readonly recurringWork: RecurringWork;
   readonly scheduler: SchedulerService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
@@ -136,7 +150,7 @@ export interface Services {
 }
 
 /** Addresses of pages and pictures, which only the host knows. */
-export type Links = OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
+export type Links = InvoiceLinks & OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
 
 export interface ServiceDeps {
   readonly persistence: Persistence;
@@ -149,6 +163,7 @@ export interface ServiceDeps {
   readonly links: Links;
   readonly mailer: Mailer;
   readonly outgoing: OutgoingHttp;
+  readonly invoiceRenderer: InvoiceRenderer;
   readonly passwords: Passwords;
   readonly photoFiles: PhotoFiles;
   readonly photoRenderer: PhotoRenderer;
@@ -299,6 +314,27 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     providers,
     signals,
   });
+  const invoiceDeps: InvoicesDeps = {
+    transact: (scope, work) => transact(scope, (stores, seen) => work({ ...stores, views: seen })),
+    views: views.invoices,
+    siteViews: views.sites,
+    ordersIn: (stores) => makeInvoiceableOrders(stores.orders, clock),
+    buyersIn: (stores) => makeBuyerBook(stores.views.clients),
+    renderer: deps.invoiceRenderer,
+    clock,
+    crypto,
+    ids,
+    links,
+    post,
+  };
+  const invoices = makeInvoicesService(invoiceDeps);
+  const recurringInvoices = makeRecurringInvoicesService({
+    unitOfWork,
+    siteViews: views.sites,
+    buyers: makeBuyerBook(views.clients),
+    clock,
+    ids,
+  });
   const news = makePaymentNews({ unitOfWork, paymentViews: views.payments, clock, signals, logger });
   const payments = makePaymentsService({
     providers,
@@ -327,6 +363,9 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),
     identify,
     invites: makeInvitesService(identity),
+    invoices,
+    invoiceWork: makeInvoiceWork({ transact, clock, logger }),
+    issuedInvoices: makeIssuedInvoices(invoiceDeps, invoices),
     keyed: makeKeyedService({ keys, pace: keyPace, unitOfWork, clock, crypto, ids }),
     keys,
     members: makeMembersService({ transact, views, signals }),
@@ -350,6 +389,8 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
     pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
+    recurringInvoices,
+    recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),

@@ -13,6 +13,7 @@ import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
 import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
 import type { ThrottleStore } from './identity/throttle.js';
 import type { UserStore } from './identity/user-store.js';
+import type { InvoiceStore, InvoiceViews } from './invoices/invoice-store.js';
 import type { KeyPaceStore } from './keyed/key-pace-store.js';
 import type { CrudStore } from './kit/crud.js';
 import type { IdempotencyStore } from './kit/idempotency.js';
@@ -26,6 +27,7 @@ import type { PaymentStore, PaymentViews } from './payments/payment-store.js';
 import type { SandboxStore } from './payments/sandbox-store.js';
 import type { PhotoStore } from './photos/photo-store.js';
 import type { PushQueueStore, PushQueueViews } from './push-queue/push-queue-store.js';
+import type { RecurringInvoiceStore, RecurringInvoiceViews } from './recurring-invoices/recurring-store.js';
 import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler/schedule-store.js';
 import type { SettlementStore, SettlementViews } from './settlement/settlement-store.js';
@@ -49,6 +51,7 @@ export interface Stores {
   readonly idempotency: IdempotencyStore;
   readonly kbArticles: KbArticleStore;
   readonly kbCategories: KbCategoryStore;
+  readonly invoices: InvoiceStore;
   readonly keyPaces: KeyPaceStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
@@ -60,6 +63,7 @@ export interface Stores {
   readonly products: ProductStore;
   readonly pushQueue: PushQueueStore;
   readonly rateLimits: RateLimitStore;
+  readonly recurringInvoices: RecurringInvoiceStore;
   readonly sales: SaleStore;
   readonly sandbox: SandboxStore;
   readonly scheduleRuns: ScheduleRunStore;
@@ -90,6 +94,7 @@ export interface Views {
   readonly coupons: CouponViews;
   readonly kbArticles: KbArticleViews;
   readonly kbCategories: KbCategoryViews;
+  readonly invoices: InvoiceViews;
   readonly members: MemberViews;
   readonly orderDesk: OrderDeskViews;
   readonly orders: OrderViews;
@@ -97,6 +102,7 @@ export interface Views {
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
+  readonly recurringInvoices: RecurringInvoiceViews;
   readonly sales: SaleViews;
   readonly schedules: ScheduleViews;
   readonly pushQueue: PushQueueViews;

@@ -23,6 +23,7 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   pay: refuse,
   payReturn: refuse,
   paymentWebhook: refuse,
+  invoice: refuse,
 };
 
 const NO_SCHEDULES: Pick<ServiceDeps, 'commands' | 'cronTimes' | 'tasks'> = {
@@ -47,6 +48,7 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     outgoing: { post: async () => ({ kind: 'forbidden', reason: NO_CALLS }), faultOf: () => NO_CALLS },
     timers: { after: refuse },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
+    invoiceRenderer: { render: async () => refuse() },
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: { render: async () => refuse() },
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },

@@ -33,6 +33,8 @@ const PAGES = [
   /^\/carte\//,
   /^\/boutique\//,
   /^\/aide\//,
+  /^\/facture\//,
+  /^\/\{language\}\/invoice\//,
   /^\/api\/boutique\/window$/,
   /^\/manage(\/|$)/,
   /^\/docs(\/|$)/,

@@ -18,6 +18,7 @@ import * as referenceData from './0016-reference-data.js';
 import * as helpDesk from './0017-help-desk.js';
 import * as orderWork from './0018-order-work.js';
 import * as orderSettlement from './0019-order-settlement.js';
+import * as invoices from './0020-invoices.js';
 import * as clientFigures from './0022-client-figures.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
@@ -41,5 +42,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-help-desk': helpDesk,
   '0018-order-work': orderWork,
   '0019-order-settlement': orderSettlement,
+  '0020-invoices': invoices,
   '0022-client-figures': clientFigures,
 };

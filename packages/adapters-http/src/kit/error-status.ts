@@ -63,6 +63,7 @@ export const ERROR_STATUS = {
   loopback_only: 403,
   missing_app_id: 401,
   unknown_sale: 404,
+  over_invoiced: 409,
   over_refunded: 409,
   over_paid: 409,
   too_many_goods: 409,

@@ -91,6 +91,7 @@ export type ErrorCode =
   | 'config_rejected'
   | 'nginx_unavailable'
   | 'coupon_refused'
+  | 'over_invoiced'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';
@@ -106,6 +107,7 @@ export interface Routers {
   health: HealthRouter;
   helpdeskKb: HelpdeskKbRouter;
   inventory: InventoryRouter;
+  invoices: InvoicesRouter;
   liveChat: LiveChatRouter;
   onboarding: OnboardingRouter;
   orders: OrdersRouter;
@@ -113,6 +115,7 @@ export interface Routers {
   permissions: PermissionsRouter;
   products: ProductsRouter;
   profile: ProfileRouter;
+  recurringInvoices: RecurringInvoicesRouter;
   sessions: SessionsRouter;
   settings: SettingsRouter;
   shipping: ShippingRouter;
@@ -168,6 +171,10 @@ export interface AuthChangePassword {
   user: { id: string; email: string; name: string; locale: 'fr' | 'en'; emailVerified: boolean };
   tenantId: string | null;
   siteId: string | null;
+}
+
+export interface AuthVerifyEmailInput {
+  token: string;
 }
 
 export interface CategoriesCreateInput {
@@ -447,6 +454,215 @@ export interface InventoryVerify {
   differences: { itemId: string; variantId: string | null; stock: number; ledger: number; reserved: number; pending: number }[];
 }
 
+export interface InvoicesCreateInvoice {
+  kind: 'quote' | 'invoice' | 'credit_note';
+  status:
+    | 'draft'
+    | 'sent'
+    | 'accepted'
+    | 'refused'
+    | 'expired'
+    | 'converted'
+    | 'issued'
+    | 'partially_paid'
+    | 'paid'
+    | 'overdue'
+    | 'cancelled'
+    | 'refunded';
+  number: string | null;
+  issueDate: string | null;
+  deliveryDate: string | null;
+  dueDate: string | null;
+  currency: string;
+  language: string;
+  prices: 'gross' | 'net';
+  seller: InvoicesGetInvoiceSeller | null;
+  buyer: InvoicesGetInvoiceBuyer;
+  lines: InvoicesGetInvoiceLine[];
+  taxes: InvoicesGetInvoiceTax[];
+  netCents: number;
+  taxCents: number;
+  grossCents: number;
+  paidCents: number;
+  creditedCents: number;
+  openCents: number;
+  orderNumber: string | null;
+  creditOf: InvoicesGetInvoiceCreditOf | null;
+  reason: string | null;
+  reference: string | null;
+  note: string | null;
+  terms: string | null;
+  mentions: string[];
+  id: string;
+  series: string;
+  rounding: 'line' | 'sum_by_net' | 'sum_by_net_keep_gross';
+  orderId: string | null;
+  quoteId: string | null;
+  recurringId: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  version: number;
+}
+
+export interface InvoicesCreateInvoiceInput {
+  clientId?: string | null | undefined;
+  buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+  prices?: 'gross' | 'net' | undefined;
+  discountCents?: number | undefined;
+  language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+  series?: string | undefined;
+  deliveryDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  reference?: string | null | undefined;
+  note?: string | null | undefined;
+  terms?: string | null | undefined;
+  exemption?: string | null | undefined;
+  orderId: string;
+  /** Of lines of the order, how many. Left out: whatever of the order is not invoiced yet. */
+  lines?: { lineId: string; quantity: number }[] | undefined;
+}
+
+export interface InvoicesCreateInvoiceInput2 {
+  clientId?: string | null | undefined;
+  buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+  prices?: 'gross' | 'net' | undefined;
+  discountCents?: number | undefined;
+  language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+  series?: string | undefined;
+  deliveryDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  reference?: string | null | undefined;
+  note?: string | null | undefined;
+  terms?: string | null | undefined;
+  exemption?: string | null | undefined;
+  lines: InvoicesCreateInvoiceInputLine[];
+  orderId?: null | undefined;
+}
+
+export interface InvoicesCreateInvoiceInputBuyer {
+  name: string;
+  isCompany?: boolean | undefined;
+  address?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
+  vatNumber?: string | null | undefined;
+  registration?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+export interface InvoicesCreateInvoiceInputBuyerAddress {
+  name?: string | null | undefined;
+  company?: string | null | undefined;
+  line1: string;
+  line2?: string | null | undefined;
+  postcode: string;
+  city: string;
+  country: string;
+  phone?: string | null | undefined;
+}
+
+export interface InvoicesCreateInvoiceInputLine {
+  name: string;
+  description?: string | null | undefined;
+  quantity?: number | undefined;
+  unit?: string | undefined;
+  unitPriceCents: number;
+  discountCents?: number | undefined;
+  taxBasisPoints: number;
+  /** Left out: S where there is a rate, E (exempt) where it is 0. */
+  taxCategory?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | undefined;
+}
+
+export interface InvoicesCreateQuoteInput {
+  clientId?: string | null | undefined;
+  buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+  prices?: 'gross' | 'net' | undefined;
+  discountCents?: number | undefined;
+  language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+  series?: string | undefined;
+  deliveryDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  reference?: string | null | undefined;
+  note?: string | null | undefined;
+  terms?: string | null | undefined;
+  exemption?: string | null | undefined;
+  lines: InvoicesCreateInvoiceInputLine[];
+}
+
+export interface InvoicesGetInvoiceBuyer {
+  clientId: string | null;
+  name: string;
+  isCompany: boolean;
+  address: InvoicesGetInvoiceBuyerAddress | null;
+  vatNumber: string | null;
+  registration: string | null;
+  email: string | null;
+}
+
+export interface InvoicesGetInvoiceBuyerAddress {
+  line1: string;
+  line2: string | null;
+  postcode: string;
+  city: string;
+  country: string;
+  name: string | null;
+  company: string | null;
+  phone: string | null;
+}
+
+export interface InvoicesGetInvoiceCreditOf {
+  id: string;
+  number: string;
+  issueDate: string;
+}
+
+export interface InvoicesGetInvoiceLine {
+  number: number;
+  name: string;
+  description: string | null;
+  quantity: number;
+  unit: string;
+  unitPriceCents: number;
+  discountCents: number;
+  taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+  taxBasisPoints: number;
+  netCents: number;
+  taxCents: number;
+  grossCents: number;
+  orderLine: string | null;
+  creditedLine: number | null;
+}
+
+export interface InvoicesGetInvoiceSeller {
+  name: string;
+  legalForm: string | null;
+  address: { line1: string; line2: string | null; postcode: string; city: string; country: string };
+  vatNumber: string | null;
+  registration: string | null;
+  register: string | null;
+  email: string | null;
+  phone: string | null;
+  website: string | null;
+  iban: string | null;
+  bic: string | null;
+}
+
+export interface InvoicesGetInvoiceTax {
+  category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+  taxBasisPoints: number;
+  exemption: string | null;
+  netCents: number;
+  taxCents: number;
+  grossCents: number;
+}
+
+export interface InvoicesSetSeries {
+  series: string;
+  kind: 'quote' | 'invoice' | 'credit_note';
+  pattern: string;
+  yearly: boolean;
+  last: number | null;
+  lastDate: string | null;
+}
+
 export interface LiveChatCreateKey {
   key: LiveChatUpdateKey;
   secret: string | null;
@@ -598,17 +814,6 @@ export interface OrdersCreateFulfilment {
   version: number;
 }
 
-export interface OrdersCreateInputBillingAddress {
-  name?: string | null | undefined;
-  company?: string | null | undefined;
-  line1: string;
-  line2?: string | null | undefined;
-  postcode: string;
-  city: string;
-  country: string;
-  phone?: string | null | undefined;
-}
-
 export interface OrdersCreateInputCustomLine {
   name: string;
   quantity?: number | undefined;
@@ -682,7 +887,7 @@ export interface OrdersListPaymentsRefund {
 export interface OrdersSetDeliveryAddressInput {
   id: string;
   version?: number | undefined;
-  address: OrdersCreateInputBillingAddress | null;
+  address: InvoicesCreateInvoiceInputBuyerAddress | null;
 }
 
 export interface Payment {
@@ -812,6 +1017,39 @@ export interface ProfileUpdate {
   superAdmin: boolean;
   notifications: { security: boolean; orders: boolean; summary: boolean };
   createdAt: Date;
+}
+
+export interface RecurringInvoice {
+  id: string;
+  name: string;
+  status: 'active' | 'paused' | 'ended';
+  recurrence: RecurringInvoiceRecurrence | RecurringInvoiceRecurrence2 | RecurringInvoiceRecurrence3;
+  startDate: string;
+  endDate: string | null;
+  maxCount: number | null;
+  count: number;
+  mode: 'draft' | 'issue' | 'send';
+  content: Record<string, unknown>;
+  nextDate: string | null;
+  fault: string | null;
+  createdAt: Date;
+  version: number;
+}
+
+export interface RecurringInvoiceRecurrence {
+  every: 'month';
+  day: number | 'last';
+}
+
+export interface RecurringInvoiceRecurrence2 {
+  every: 'week';
+  weekday: number;
+}
+
+export interface RecurringInvoiceRecurrence3 {
+  every: 'year';
+  month: number;
+  day: number;
 }
 
 export interface Setting {
@@ -1064,7 +1302,7 @@ export type AuthRouter = {
   signup: Mutation<{ email: string; password: string; name: string; locale?: 'fr' | 'en' | undefined; organisation: string }, { ok: true }>;
 
   /** Proves an address by the token of the mailed link. Signed out too: a link is opened anywhere. */
-  verifyEmail: Mutation<{ token: string }, { ok: true; email: string }>;
+  verifyEmail: Mutation<AuthVerifyEmailInput, { ok: true; email: string }>;
 
   /** Mails the caller another link that proves their address; links mailed before stop working. */
   resendVerificationEmail: Mutation<Record<string, unknown> | undefined, { ok: true }>;
@@ -1714,6 +1952,314 @@ export type InventoryRouter = {
   verify: Query<{ itemId?: string | undefined } | undefined, InventoryVerify>;
 };
 
+export type InvoicesRouter = {
+  /** One page of the quotes, invoices and credit notes, newest first unless sorted otherwise. */
+  getInvoices: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        kind?: 'quote' | 'invoice' | 'credit_note' | undefined;
+        status?:
+          | 'draft'
+          | 'sent'
+          | 'accepted'
+          | 'refused'
+          | 'expired'
+          | 'converted'
+          | 'issued'
+          | 'partially_paid'
+          | 'paid'
+          | 'overdue'
+          | 'cancelled'
+          | 'refunded'
+          | undefined;
+        clientId?: string | undefined;
+        orderId?: string | undefined;
+        from?: string | undefined;
+        to?: string | undefined;
+        sort?: 'number' | '-number' | 'issueDate' | '-issueDate' | 'dueDate' | '-dueDate' | 'total' | '-total' | undefined;
+      }
+    | undefined,
+    {
+      items: {
+        id: string;
+        kind: 'quote' | 'invoice' | 'credit_note';
+        status:
+          | 'draft'
+          | 'sent'
+          | 'accepted'
+          | 'refused'
+          | 'expired'
+          | 'converted'
+          | 'issued'
+          | 'partially_paid'
+          | 'paid'
+          | 'overdue'
+          | 'cancelled'
+          | 'refunded';
+        number: string | null;
+        issueDate: string | null;
+        dueDate: string | null;
+        buyerName: string;
+        clientId: string | null;
+        orderId: string | null;
+        currency: string;
+        netCents: number;
+        taxCents: number;
+        grossCents: number;
+        paidCents: number;
+        creditedCents: number;
+        createdAt: Date;
+        version: number;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** One quote, invoice or credit note, with its payments. */
+  getInvoice: Query<
+    { id: string },
+    {
+      kind: 'quote' | 'invoice' | 'credit_note';
+      status:
+        | 'draft'
+        | 'sent'
+        | 'accepted'
+        | 'refused'
+        | 'expired'
+        | 'converted'
+        | 'issued'
+        | 'partially_paid'
+        | 'paid'
+        | 'overdue'
+        | 'cancelled'
+        | 'refunded';
+      number: string | null;
+      issueDate: string | null;
+      deliveryDate: string | null;
+      dueDate: string | null;
+      currency: string;
+      language: string;
+      prices: 'gross' | 'net';
+      seller: InvoicesGetInvoiceSeller | null;
+      buyer: InvoicesGetInvoiceBuyer;
+      lines: InvoicesGetInvoiceLine[];
+      taxes: InvoicesGetInvoiceTax[];
+      netCents: number;
+      taxCents: number;
+      grossCents: number;
+      paidCents: number;
+      creditedCents: number;
+      openCents: number;
+      orderNumber: string | null;
+      creditOf: InvoicesGetInvoiceCreditOf | null;
+      reason: string | null;
+      reference: string | null;
+      note: string | null;
+      terms: string | null;
+      mentions: string[];
+      id: string;
+      series: string;
+      rounding: 'line' | 'sum_by_net' | 'sum_by_net_keep_gross';
+      orderId: string | null;
+      quoteId: string | null;
+      recurringId: string | null;
+      createdAt: Date;
+      sentAt: Date | null;
+      version: number;
+      payments: {
+        id: string;
+        at: Date;
+        amountCents: number;
+        means: 'transfer' | 'card' | 'cash' | 'cheque' | 'direct_debit' | 'other';
+        reference: string | null;
+        actor: string;
+      }[];
+    }
+  >;
+
+  /** What the holder of a link to an invoice may see of it. */
+  getPublicInvoice: Query<
+    AuthVerifyEmailInput,
+    {
+      kind: 'quote' | 'invoice' | 'credit_note';
+      status:
+        | 'draft'
+        | 'sent'
+        | 'accepted'
+        | 'refused'
+        | 'expired'
+        | 'converted'
+        | 'issued'
+        | 'partially_paid'
+        | 'paid'
+        | 'overdue'
+        | 'cancelled'
+        | 'refunded';
+      number: string | null;
+      issueDate: string | null;
+      deliveryDate: string | null;
+      dueDate: string | null;
+      currency: string;
+      language: string;
+      prices: 'gross' | 'net';
+      seller: InvoicesGetInvoiceSeller | null;
+      buyer: {
+        name: string;
+        isCompany: boolean;
+        address: InvoicesGetInvoiceBuyerAddress | null;
+        vatNumber: string | null;
+        registration: string | null;
+        email: string | null;
+      };
+      lines: InvoicesGetInvoiceLine[];
+      taxes: InvoicesGetInvoiceTax[];
+      netCents: number;
+      taxCents: number;
+      grossCents: number;
+      paidCents: number;
+      creditedCents: number;
+      openCents: number;
+      orderNumber: string | null;
+      creditOf: InvoicesGetInvoiceCreditOf | null;
+      reason: string | null;
+      reference: string | null;
+      note: string | null;
+      terms: string | null;
+      mentions: string[];
+    }
+  >;
+
+  /** The PDF of a quote, an invoice or a credit note, in base64; of an issued one with its Factur-X inside where it is complete. */
+  getPdf: Query<{ id: string }, { name: string; contentType: string; base64: string }>;
+
+  /** Every issued invoice and credit note of a span of days as CSV, one line for each rate of tax; at most 5000 documents. */
+  exportCsv: Query<{ from: string; to: string }, { name: string; csv: string }>;
+
+  /** What was invoiced and paid in a span of days (the last year), and what is open: by month, by age, by debtor. */
+  getDashboardMetrics: Query<
+    { from?: string | undefined; to?: string | undefined } | undefined,
+    {
+      invoiced: { count: number; netCents: number; taxCents: number; grossCents: number };
+      creditedCents: number;
+      paidCents: number;
+      open: { count: number; cents: number };
+      overdue: { count: number; cents: number };
+      months: { month: string; grossCents: number; creditedCents: number }[];
+      ageing: { notDue: number; days1to30: number; days31to60: number; days61to90: number; over90: number };
+      debtors: { clientId: string | null; name: string; count: number; cents: number }[];
+    }
+  >;
+
+  /** Makes an invoice, of an order or of lines, and issues it at once. */
+  createInvoice: Mutation<InvoicesCreateInvoiceInput | InvoicesCreateInvoiceInput2, InvoicesCreateInvoice>;
+
+  /** Makes an invoice, of an order or of lines, that can be changed until it is issued. */
+  createDraft: Mutation<InvoicesCreateInvoiceInput | InvoicesCreateInvoiceInput2, InvoicesCreateInvoice>;
+
+  /** Makes a quote, as a draft. */
+  createQuote: Mutation<InvoicesCreateQuoteInput, InvoicesCreateInvoice>;
+
+  /** Changes what is sent of a draft; null clears, lines are replaced as a whole. */
+  updateDraft: Mutation<
+    {
+      clientId?: string | null | undefined;
+      buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+      lines?: InvoicesCreateInvoiceInputLine[] | undefined;
+      prices?: 'gross' | 'net' | undefined;
+      discountCents?: number | undefined;
+      language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+      series?: string | undefined;
+      deliveryDate?: string | null | undefined;
+      dueDate?: string | null | undefined;
+      reference?: string | null | undefined;
+      note?: string | null | undefined;
+      terms?: string | null | undefined;
+      exemption?: string | null | undefined;
+      id: string;
+      version?: number | undefined;
+    },
+    InvoicesCreateInvoice
+  >;
+
+  /** Deletes a draft. What is issued stays. */
+  deleteDraft: Mutation<{ id: string }, { id: string }>;
+
+  /** Issues a draft: it gets the next number of its series and never changes again. */
+  issue: Mutation<{ id: string }, InvoicesCreateInvoice>;
+
+  /** Makes an invoice of an accepted quote: a draft, unless it is to be issued at once. */
+  convertQuote: Mutation<{ id: string; issue?: boolean | undefined }, InvoicesCreateInvoice>;
+
+  /** Makes a credit note over all that is left of an invoice, or over parts of its lines, and issues it unless told otherwise. */
+  createCreditNote: Mutation<
+    {
+      invoiceId: string;
+      reason: string;
+      /** Of lines of the invoice, a quantity, or an amount with tax. Left out: all that is left. */
+      lines?: ({ line: number; quantity: number } | { line: number; amountCents: number })[] | undefined;
+      /** True: it is not issued yet. */
+      draft?: boolean | undefined;
+    },
+    InvoicesCreateInvoice
+  >;
+
+  /** Cancels an invoice by a credit note over all that is left of it; answers the credit note. */
+  cancel: Mutation<{ id: string; reason: string }, InvoicesCreateInvoice>;
+
+  /** Takes the step that leads to a status: `paid` records the rest as paid, `cancelled` makes the credit note. */
+  updateInvoiceStatus: Mutation<
+    {
+      id: string;
+      status:
+        | 'draft'
+        | 'sent'
+        | 'accepted'
+        | 'refused'
+        | 'expired'
+        | 'converted'
+        | 'issued'
+        | 'partially_paid'
+        | 'paid'
+        | 'overdue'
+        | 'cancelled'
+        | 'refunded';
+      reason?: string | null | undefined;
+    },
+    InvoicesCreateInvoice
+  >;
+
+  /** Records money that came for an invoice; a negative amount takes an earlier payment back. */
+  recordPayment: Mutation<
+    {
+      id: string;
+      amountCents: number;
+      means?: 'transfer' | 'card' | 'cash' | 'cheque' | 'direct_debit' | 'other' | undefined;
+      at?: Date | string | null | undefined;
+      reference?: string | null | undefined;
+    },
+    InvoicesCreateInvoice
+  >;
+
+  /** Mails the buyer, or somebody else, a link to what was issued; a quote that is a draft is issued first. */
+  sendInvoice: Mutation<{ id: string; to?: string | null | undefined }, InvoicesCreateInvoice>;
+
+  /** A new address at which whoever has it sees what was issued. */
+  createLink: Mutation<{ id: string }, { token: string; url: string }>;
+
+  /** How quotes, invoices and credit notes are numbered, and the last number of each series. */
+  getSeries: Query<Record<string, unknown> | undefined, InvoicesSetSeries[]>;
+
+  /** Sets how a series is numbered, from its next number on. */
+  setSeries: Mutation<
+    { series?: string | undefined; kind: 'quote' | 'invoice' | 'credit_note'; pattern: string; yearly?: boolean | undefined },
+    InvoicesSetSeries
+  >;
+};
+
 export type LiveChatRouter = {
   /** One page of the widget keys of the establishment, newest first. */
   listKeys: Query<ApiKeysListInput | undefined, { items: LiveChatUpdateKey[]; total: number; page: number; pageSize: number }>;
@@ -1854,8 +2400,8 @@ export type OrdersRouter = {
       customLines?: OrdersCreateInputCustomLine[] | undefined;
       shipping?: OrdersCreateInputShipping | null | undefined;
       customer?: OrdersCreateInputCustomer | undefined;
-      billingAddress?: OrdersCreateInputBillingAddress | null | undefined;
-      deliveryAddress?: OrdersCreateInputBillingAddress | null | undefined;
+      billingAddress?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
+      deliveryAddress?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
       couponCode?: string | null | undefined;
       note?: string | null | undefined;
       priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
@@ -1876,8 +2422,8 @@ export type OrdersRouter = {
       customLines?: OrdersCreateInputCustomLine[] | undefined;
       shipping?: OrdersCreateInputShipping | null | undefined;
       customer?: OrdersCreateInputCustomer | undefined;
-      billingAddress?: OrdersCreateInputBillingAddress | null | undefined;
-      deliveryAddress?: OrdersCreateInputBillingAddress | null | undefined;
+      billingAddress?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
+      deliveryAddress?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
       couponCode?: string | null | undefined;
       note?: string | null | undefined;
       priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
@@ -2818,6 +3364,71 @@ export type ProfileRouter = {
 
   /** Deletes the account of the caller for good. Its password is asked for again; null for an account that has none. */
   deleteAccount: Mutation<{ password: string | null }, { ok: true }>;
+};
+
+export type RecurringInvoicesRouter = {
+  /** One page of the recurring invoices, by name. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        status?: 'active' | 'paused' | 'ended' | undefined;
+      }
+    | undefined,
+    { items: RecurringInvoice[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One recurring invoice. */
+  get: Query<{ id: string }, RecurringInvoice>;
+
+  /** Makes a recurring invoice: what is invoiced, on which days, and whether it is issued and mailed by itself. */
+  create: Mutation<
+    {
+      name: string;
+      recurrence: RecurringInvoiceRecurrence | RecurringInvoiceRecurrence2 | RecurringInvoiceRecurrence3;
+      startDate: string;
+      endDate?: string | null | undefined;
+      maxCount?: number | null | undefined;
+      mode?: 'draft' | 'issue' | 'send' | undefined;
+      content: InvoicesCreateQuoteInput;
+    },
+    RecurringInvoice
+  >;
+
+  /** Changes what is sent of a recurring invoice; null clears. What it has made stays as it is. */
+  update: Mutation<
+    {
+      name?: string | undefined;
+      recurrence?: RecurringInvoiceRecurrence | RecurringInvoiceRecurrence2 | RecurringInvoiceRecurrence3 | undefined;
+      startDate?: string | undefined;
+      endDate?: string | null | undefined;
+      maxCount?: number | null | undefined;
+      mode?: 'draft' | 'issue' | 'send' | undefined;
+      content?: InvoicesCreateQuoteInput | undefined;
+      id: string;
+      version?: number | undefined;
+    },
+    RecurringInvoice
+  >;
+
+  /** Deletes a recurring invoice. The invoices it has made stay. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** Pauses a recurring invoice. */
+  pause: Mutation<{ id: string }, RecurringInvoice>;
+
+  /** Lets a paused recurring invoice go on, from today or with the periods that passed meanwhile. */
+  resume: Mutation<{ id: string; catchUp?: boolean | undefined }, RecurringInvoice>;
+
+  /** Makes the invoice of the next period now; the period does not come again. */
+  runNow: Mutation<{ id: string }, RecurringInvoice>;
+
+  /** One page of the invoices that a recurring invoice has made, latest period first. */
+  runs: Query<
+    ClientsListNotesInput,
+    { items: { period: string; invoiceId: string; at: Date }[]; total: number; page: number; pageSize: number }
+  >;
 };
 
 export type SessionsRouter = {

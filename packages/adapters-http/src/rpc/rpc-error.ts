@@ -84,6 +84,7 @@ export const TRPC_CODES = {
   loopback_only: 'FORBIDDEN',
   missing_app_id: 'UNAUTHORIZED',
   unknown_sale: 'NOT_FOUND',
+  over_invoiced: 'CONFLICT',
   over_refunded: 'CONFLICT',
   over_paid: 'CONFLICT',
   too_many_goods: 'CONFLICT',

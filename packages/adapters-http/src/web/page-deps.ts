@@ -3,7 +3,7 @@ import type { WebAssets } from './assets.js';
 
 /** What the public pages are made of. */
 export interface PageRoutesDeps {
-  readonly services: Pick<Services, 'boutique' | 'carte' | 'clock' | 'helpCentre' | 'orders' | 'payments'>;
+  readonly services: Pick<Services, 'boutique' | 'carte' | 'clock' | 'helpCentre' | 'issuedInvoices' | 'orders' | 'payments'>;
   readonly assets: WebAssets;
   /** The address of this host as guests reach it, without a trailing slash. */
   readonly publicUrl: string;

@@ -58,6 +58,17 @@ export function sandboxPath(ref: string): string {
   return SANDBOX_PAGE.replace(':ref', encodeURIComponent(ref));
 }
 
+/** Where the page of an invoice is, in the language of its address or of the browser, and the file of it. */
+export const INVOICE_PAGES = { french: '/facture/:token', any: '/:language/invoice/:token' } as const;
+
+export function invoicePath(token: string, language: string): string {
+  return language === 'fr' ? `/facture/${encodeURIComponent(token)}` : `/${language}/invoice/${encodeURIComponent(token)}`;
+}
+
+export function invoicePdfPath(token: string, language: string): string {
+  return `${invoicePath(token, language)}/pdf`;
+}
+
 export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';
 
 /** The platform's own pages: `/manage/reset?token=…`; without a name, the first one. */

@@ -3,6 +3,7 @@ import type { HostState } from '../kit/koa-app.js';
 import { addAssetRoutes } from './asset-routes.js';
 import { renderCartePage } from './carte-page.js';
 import { addHelpRoutes } from './help/help-routes.js';
+import { addInvoicePageRoutes } from './invoice-page-routes.js';
 import { makeKeptPages } from './kept-pages.js';
 import { renderNotFoundPage, renderWelcomePage } from './not-found-page.js';
 import { nullFor } from './null-for.js';
@@ -40,5 +41,6 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
   addHelpRoutes(router, deps);
   addOrderPageRoutes(router, deps);
   addPaymentPageRoutes(router, deps);
+  addInvoicePageRoutes(router, deps);
   addAssetRoutes(router, assets);
 }

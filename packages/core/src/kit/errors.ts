@@ -92,6 +92,8 @@ const MESSAGES = {
   nginx_unavailable: 'The web server cannot be reached right now; nothing was changed.',
   // Coupons
   coupon_refused: 'This coupon does not count for the order.',
+  // Invoices
+  over_invoiced: 'More would be invoiced than was ordered.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

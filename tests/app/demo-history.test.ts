@@ -195,6 +195,21 @@ describe('the past of the demo', function () {
     expect(await services.views.clients.duplicates(atelier, 10)).to.deep.equal([]);
   });
 
+  it('was paid: at once in the online shop, later by companies, and as the orders say', async () => {
+    for (const { id, channel, status, totalCents, paidCents } of await ordersOf(services, atelier)) {
+      const { payments } = await services.views.settlement.money(atelier, id);
+      expect(
+        payments.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        id,
+      ).to.equal(paidCents);
+      for (const { receivedAt } of payments) expect(receivedAt.getTime(), id).to.be.at.most(now.getTime());
+      if (channel === 'shop') expect(paidCents, id).to.equal(status === 'cancelled' ? 0 : totalCents);
+      if (channel === 'boutique' || status === 'draft') expect(payments, id).to.deep.equal([]);
+    }
+    const { total } = await services.views.settlement.payments(atelier, { method: 'transfer', page: 1, pageSize: 1 });
+    expect(total).to.be.greaterThan(50);
+  });
+
   it('is the work of the demonstration account', async () => {
     const user = await services.unitOfWork(atelier, (_services, { users }) => users.byEmail(DEMO_ACCOUNT.email));
     const backoffice = (await ordersOf(services, atelier)).filter(({ channel }) => channel === 'backoffice');

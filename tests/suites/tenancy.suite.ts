@@ -291,6 +291,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     money: ({ settlement }, scope, { orderId }) => settlement.money(scope, orderId),
     payments: ({ settlement }, scope, { paymentId }) => settlement.payments(scope, [paymentId]),
     addPayment: ({ settlement }, scope, { orderId }) => settlement.addPayment(scope, aRecordedPayment(orderId)),
+    addPayments: ({ settlement }, scope, { orderId }) => settlement.addPayments(scope, [aRecordedPayment(orderId)]),
     updatePayment: ({ settlement }, scope, { orderId, paymentId }) =>
       settlement.updatePayment(scope, aRecordedPayment(orderId, { id: paymentId, reconciledAt: NOON })),
     addRefund: ({ settlement }, scope, { orderId, paymentId }) =>

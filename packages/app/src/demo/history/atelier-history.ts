@@ -7,6 +7,7 @@ import type { Choices } from './dice.js';
 import type { History } from './history.js';
 import { drawClients, knownSince } from './past-clients.js';
 import { drawLines } from './past-lines.js';
+import { paidOrder } from './past-money.js';
 import type { Place } from './past-order.js';
 import { stockOf } from './past-stock.js';
 import { aGuest, aShopPickup } from './pickup-orders.js';
@@ -37,12 +38,14 @@ export function atelierHistory(place: Place, balances: ReadonlyMap<string, numbe
   const today = wallTimeAt(place.now, place.timezone).date;
   const begin = instantAt(addDays(today, -DAYS - 1), '06:00', place.timezone);
   const known = drawClients(place, CLIENTS, begin);
-  const orders = ordersOf(place, today, known);
+  const settled = ordersOf(place, today, known).map((past) => paidOrder(place, past));
+  const orders = settled.map(({ past }) => past);
   const firstOrders = new Map(
     orders.toReversed().flatMap(({ order }) => (order.clientId === null ? [] : [[order.clientId, order.placedAt]])),
   );
   const clients = known.map((client) => knownSince(client, place, minutesAfter(firstOrders.get(client.id) ?? begin, -1)));
-  return { clients, orders, stock: stockOf(place, orders, balances, begin) };
+  const payments = settled.flatMap((one) => one.payments);
+  return { clients, orders, payments, stock: stockOf(place, orders, balances, begin) };
 }
 
 function ordersOf(place: Place, today: string, clients: readonly Client[]): PastOrder[] {

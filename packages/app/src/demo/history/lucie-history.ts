@@ -1,5 +1,5 @@
-import { wallTimeAt } from '@comptoir/core/sites/wall-time.js';
-import { drawDays, minutesAfter, momentOf } from './calendar.js';
+import { addDays, wallTimeAt } from '@comptoir/core/sites/wall-time.js';
+import { drawDays, momentOf } from './calendar.js';
 import type { History } from './history.js';
 import { drawLines } from './past-lines.js';
 import type { Place } from './past-order.js';
@@ -10,15 +10,13 @@ const DAYS = 364;
 const LUNCH = [11, 14] as const;
 const DINNER = [18, 21] as const;
 
-/** A year of meals that were taken away. */
+/** A year of meals that were taken away, up to yesterday: the first order of today is number 001. */
 export function lucieHistory(place: Place): History {
-  const { dice, timezone, wares } = place;
-  // Whatever was ordered then has been collected by now.
-  const until = minutesAfter(place.now, -120);
-  const days = drawDays(dice, ORDERS, { today: wallTimeAt(until, timezone).date, days: DAYS });
-  const orders = days.map((date) => {
-    const placedAt = momentOf(dice, date, dice.chance(45) ? LUNCH : DINNER, timezone, until);
+  const { dice, timezone, wares, now } = place;
+  const yesterday = addDays(wallTimeAt(now, timezone).date, -1);
+  const orders = drawDays(dice, ORDERS, { today: yesterday, days: DAYS }).map((date) => {
+    const placedAt = momentOf(dice, date, dice.chance(45) ? LUNCH : DINNER, timezone, now);
     return aTakeaway(place, { customer: aGuest(place), placedAt, lines: drawLines(dice, wares) });
   });
-  return { clients: [], orders, stock: [] };
+  return { clients: [], orders, payments: [], stock: [] };
 }

@@ -86,8 +86,8 @@ function countedLine(line: OrderLine, status: FulfilmentStatus, shopNumber: stri
   return { ...line, externalKey, fulfilled: left, returned: status === 'returned' ? left : 0 };
 }
 
-/** The states in which goods have left the shelves. */
-const LEFT: readonly FulfilmentStatus[] = ['shipped', 'delivered', 'returned'];
+/** The states in which goods were handed over; what is on its way is counted by parcels, of which there are none. */
+const LEFT: readonly FulfilmentStatus[] = ['delivered', 'returned'];
 
 const OUTCOMES: Choices<'kept' | 'cancelled' | 'returned'> = [
   ['kept', 88],

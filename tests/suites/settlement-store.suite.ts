@@ -48,7 +48,7 @@ export function exerciseSettlementStore(name: string, open: Open): void {
       const other = await confirmedIn(persistence, scope);
       const payments = [
         aRecordedPayment(id, { reference: 'réf', note: 'n' }),
-        aRecordedPayment(other.id, { status: 'voided', capturedAt: null }),
+        aRecordedPayment(other.id, { status: 'authorized', capturedAt: null }),
       ];
 
       await write(scope, (store) => store.addPayments(scope, payments));

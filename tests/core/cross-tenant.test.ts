@@ -87,7 +87,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   });
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
   const invoice = await stored(persistence, scope, anInvoice({ note: mark }, scope));
-  const draft = await stored(persistence, scope, aDraft(scope, { note: mark }));
+  const invoiceDraft = await stored(persistence, scope, aDraft(scope, { note: mark }));
   const recurring = aRecurring(scope, { name: mark });
   await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.create(scope, recurring));
   const marketing = await withMarketing(bench, scope, mark);
@@ -118,7 +118,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     ...settled,
     received.id,
     invoice.id,
-    draft.id,
+    invoiceDraft.id,
     recurring.id,
     session.id,
     ...keys.map(({ key }) => key.id),

@@ -3,7 +3,7 @@ import { encodeCursor, type Page } from '@comptoir/core/kit/page.js';
 import { RateLimited } from '@comptoir/core/kit/rate-limit.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type FulfilmentOrder, fulfilmentOf, type Order, type PickupStep, pickupOf, takeStep } from '@comptoir/core/orders/order.js';
-import { NO_CLAIMS, type OrderClaims } from '@comptoir/core/orders/order-store.js';
+import { NO_CLAIMS, type OrderClaims, type PastOrder } from '@comptoir/core/orders/order-store.js';
 import type { OrderChange, OrderFilter } from '@comptoir/core/orders/order-views.js';
 import { expect } from 'chai';
 import {
@@ -169,6 +169,76 @@ export function exerciseOrderStore(name: string, open: Open): void {
       }
       expect(await persistence.views.orders.byPublicId(order.id)).to.deep.equal(order);
       expect(await persistence.views.orders.events(scope, order.id)).to.have.length(1);
+    });
+
+    describe('orders that were taken before', () => {
+      const past = (order: PastOrder['order'], ...events: PastOrder['events']): PastOrder => ({ order, events });
+
+      it('are given back with every field and with all that has happened to them', async () => {
+        const { scope } = await establish(persistence);
+        const [meal, parcel] = [remarkable(scope), aFulfilment(scope, { status: 'delivered', version: 2 })];
+        const events = [anEvent('confirmed'), anEvent('delivered', { at: minutesAfter(NOON, 9), reason: 'ici', data: { by: 1 } })] as const;
+
+        await transact(scope, ({ orders }) => orders.placeAll(scope, [past(meal, anEvent('queued')), past(parcel, ...events)]));
+
+        expect(await persistence.views.orders.get(scope, meal.id)).to.deep.equal({ ...meal, sequence: 1 });
+        expect(await persistence.views.orders.get(scope, parcel.id)).to.deep.equal({ ...parcel, sequence: 1 });
+        expect(await persistence.views.orders.events(scope, parcel.id)).to.deep.equal([...events]);
+        expect((await list(scope, { search: 'luczak' })).total).to.equal(2);
+      });
+
+      it('get the next numbers of their service days, in the order they were placed, and are found by them', async () => {
+        const { scope } = await establish(persistence);
+        await placed(persistence, scope, { serviceDay: '2026-06-15' });
+        const on = (serviceDay: string, minutes: number) => anOrder(scope, { serviceDay, placedAt: minutesAfter(NOON, minutes) });
+        const [late, early, elsewhen] = [on('2026-06-15', 5), on('2026-06-15', 1), on('2026-06-16', 3)];
+
+        await transact(scope, ({ orders }) =>
+          orders.placeAll(
+            scope,
+            [late, early, elsewhen].map((order) => past(order, anEvent('queued'))),
+          ),
+        );
+
+        const numberOf = async ({ id }: NewPickup) => (await persistence.views.orders.get(scope, id))?.sequence;
+        expect([await numberOf(early), await numberOf(late), await numberOf(elsewhen)]).to.deep.equal([2, 3, 1]);
+        expect((await list(scope, { search: '003' })).items.map(({ id }) => id)).to.deep.equal([late.id]);
+        expect(await sequence(scope, '2026-06-15')).to.equal(4);
+      });
+
+      it('go on with their lives', async () => {
+        const { scope } = await establish(persistence);
+        const order = anOrder(scope, { status: 'accepted', version: 2 });
+        await transact(scope, ({ orders }) => orders.placeAll(scope, [past(order, anEvent('queued'), anEvent('accepted'))]));
+
+        expect(await step(scope, order.id, 'ready')).to.include({ status: 'ready', version: 3 });
+        expect((await persistence.views.orders.events(scope, order.id)).map(({ status }) => status)).to.deep.equal([
+          'queued',
+          'accepted',
+          'ready',
+        ]);
+      });
+
+      it('are all refused when one of them is there already', async () => {
+        const { scope } = await establish(persistence);
+        const { id } = await placed(persistence, scope);
+        const two = [anOrder(scope), anOrder(scope, { id })].map((order) => past(order, anEvent('queued')));
+
+        const refusal = await refusalOf(transact(scope, ({ orders }) => orders.placeAll(scope, two)));
+
+        expect(refusal.code).to.equal('duplicate');
+        expect((await list(scope)).total).to.equal(1);
+      });
+
+      it('may be none, and may be orders of nothing', async () => {
+        const { scope } = await establish(persistence);
+        const empty = aFulfilment(scope, { lines: [], totalCents: 0 });
+
+        await transact(scope, ({ orders }) => orders.placeAll(scope, []));
+        await transact(scope, ({ orders }) => orders.placeAll(scope, [past(empty, anEvent('draft'))]));
+
+        expect((await list(scope)).items.map(({ lines }) => lines)).to.deep.equal([[]]);
+      });
     });
 
     describe('numbers', () => {

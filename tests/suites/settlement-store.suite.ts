@@ -43,6 +43,24 @@ export function exerciseSettlementStore(name: string, open: Open): void {
       expect(await write(scope, (store) => store.payments(scope, []))).to.deep.equal([]);
     });
 
+    it('takes the payments of many orders at once, or none of them', async () => {
+      const { scope, id, views } = await aShop();
+      const other = await confirmedIn(persistence, scope);
+      const payments = [
+        aRecordedPayment(id, { reference: 'réf', note: 'n' }),
+        aRecordedPayment(other.id, { status: 'authorized', capturedAt: null }),
+      ];
+
+      await write(scope, (store) => store.addPayments(scope, payments));
+      await write(scope, (store) => store.addPayments(scope, []));
+      const unknown = [aRecordedPayment(id), aRecordedPayment(freshToken())];
+      const refusal = await refusalOf(write(scope, (store) => store.addPayments(scope, unknown)));
+
+      expect(refusal.code).to.equal('unknown_record');
+      expect((await views.money(scope, id)).payments).to.deep.equal(payments.slice(0, 1));
+      expect((await views.money(scope, other.id)).payments).to.deep.equal(payments.slice(1));
+    });
+
     it('changes of recorded money how far it is, and nothing else', async () => {
       const { scope, id, views } = await aShop();
       const promised = aRecordedPayment(id, { status: 'authorized', capturedAt: null });

@@ -224,6 +224,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
+    placeAll: ({ orders }, scope) => orders.placeAll(scope, [{ order: anOrder(scope), events: [anEvent('queued')] }]),
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
     remove: ({ orders }, scope, { orderId }) => orders.remove(scope, orderId, () => undefined),
@@ -340,6 +341,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     money: ({ settlement }, scope, { orderId }) => settlement.money(scope, orderId),
     payments: ({ settlement }, scope, { paymentId }) => settlement.payments(scope, [paymentId]),
     addPayment: ({ settlement }, scope, { orderId }) => settlement.addPayment(scope, aRecordedPayment(orderId)),
+    addPayments: ({ settlement }, scope, { orderId }) => settlement.addPayments(scope, [aRecordedPayment(orderId)]),
     updatePayment: ({ settlement }, scope, { orderId, paymentId }) =>
       settlement.updatePayment(scope, aRecordedPayment(orderId, { id: paymentId, reconciledAt: NOON })),
     addRefund: ({ settlement }, scope, { orderId, paymentId }) =>

@@ -11,6 +11,7 @@ import { json, jsonText } from '../kit/json.js';
 import { hitsOfRow, makeKyselyRateLimits, rateTake } from '../kit/kysely-rate-limit-store.js';
 import { slotClaim } from '../sites/kysely-pickup-slot-store.js';
 import { lineRow, officeRow, orderOf, readLines } from './order-rows.js';
+import { pastOrders } from './past-orders.js';
 
 export function makeKyselyOrderStore(db: Handle): OrderStore {
   const rateLimits = makeKyselyRateLimits(db);
@@ -26,6 +27,10 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
       if (row.sequence === null) throw new Error('The new order has no number.');
       const rate = claims.rate === null ? null : rateStateOf(hitsOfRow({ hits: row.hits ?? [] }), claims.rate.policy, order.placedAt, true);
       return { order: { ...order, tenantId: scope.tenantId, siteId: scope.siteId, sequence: row.sequence }, rate };
+    },
+
+    async placeAll(scope, past) {
+      if (past.length > 0) await pastOrders(scope, past).execute(db);
     },
 
     async change({ tenantId, siteId }, orderId, decide) {

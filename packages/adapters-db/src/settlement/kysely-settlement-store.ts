@@ -1,8 +1,10 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { SettlementStore } from '@comptoir/core/settlement/settlement-store.js';
+import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord } from '../kit/db-errors.js';
+import { jsonText } from '../kit/json.js';
 import { uuidOf } from '../kit/uuids.js';
 import { moneyOf, ofSite, parcelIn, parcelsOf, returnsOf } from './order-contents.js';
 import {
@@ -33,6 +35,19 @@ export function makeKyselySettlementStore(db: Handle): SettlementStore {
         .insertInto('order_payments')
         .values({ ...owner(scope), ...paymentRow(payment) })
         .execute();
+    },
+
+    async addPayments(scope, payments) {
+      const rows = payments.map((payment) => ({ ...owner(scope), ...paymentRow(payment) }));
+      const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+      if (rows.length === 0) return;
+      const { numAffectedRows } = await sql`
+        insert into order_payments (${columns})
+        select ${columns} from jsonb_populate_recordset(null::order_payments, ${jsonText(rows)}::jsonb) as given
+        where exists (
+          select from orders where (orders.tenant_id, orders.site_id, orders.id) = (given.tenant_id, given.site_id, given.order_id)
+        )`.execute(db);
+      if (numAffectedRows !== BigInt(rows.length)) throw new DomainError('unknown_record');
     },
 
     async updatePayment(scope, payment) {

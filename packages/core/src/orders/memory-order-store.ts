@@ -6,7 +6,16 @@ import { RateLimited, type RateLimitStore } from '../kit/rate-limit.js';
 import type { Scope } from '../kit/scope.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
 import { compareText, isOfSite, matchingOrders, newestFirst, ofSite, SORTED } from './memory-order-rows.js';
-import { isPickup, type Order, type OrderEvent, type OrderStatus, PICKUP_STATUSES, type PickupOrder, withIdentityOf } from './order.js';
+import {
+  isPickup,
+  type NewOrder,
+  type Order,
+  type OrderEvent,
+  type OrderStatus,
+  PICKUP_STATUSES,
+  type PickupOrder,
+  withIdentityOf,
+} from './order.js';
 import { cursorKeyOf, readOrderCursor } from './order-cursor.js';
 import type { OrderNote } from './order-note.js';
 import { NO_CLAIMS, type OrderStore } from './order-store.js';
@@ -37,6 +46,16 @@ export function makeMemoryOrders(
     [...orders.values()].some((other) => other.id !== id && isOfSite(other, scope) && other.invoiceNumber === invoiceNumber);
   const append = (orderId: string, event: OrderEvent) => events.set(orderId, [...(events.get(orderId) ?? []), event]);
 
+  function keep({ tenantId, siteId }: Scope, draft: NewOrder, happened: readonly OrderEvent[]): Order {
+    const counter = `${tenantId} ${siteId} ${draft.serviceDay}`;
+    const sequence = (counters.get(counter) ?? 0) + 1;
+    const order: Order = { ...draft, tenantId, siteId, sequence };
+    counters.set(counter, sequence);
+    orders.set(order.id, order);
+    events.set(order.id, happened);
+    return order;
+  }
+
   return {
     store: {
       async place(scope, draft, event, { slot, rate } = NO_CLAIMS) {
@@ -44,14 +63,13 @@ export function makeMemoryOrders(
         if (slot !== null && !(await pickupSlots.claim(scope, slot.start, slot.cap))) return null;
         const state = rate === null ? null : await rateLimits.take(scope, rate.bucket, rate.policy, draft.placedAt);
         if (state?.taken === false) throw new RateLimited(state);
-        const { tenantId, siteId } = scope;
-        const counter = `${tenantId} ${siteId} ${draft.serviceDay}`;
-        const sequence = (counters.get(counter) ?? 0) + 1;
-        const order: Order = { ...draft, tenantId, siteId, sequence };
-        counters.set(counter, sequence);
-        orders.set(order.id, order);
-        append(order.id, event);
-        return { order, rate: state };
+        return { order: keep(scope, draft, [event]), rate: state };
+      },
+      async placeAll(scope, past) {
+        for (const { order, events: happened } of past.toSorted((one, other) => newestFirst(other.order, one.order))) {
+          if (orders.get(order.id) !== undefined || isCalledAlike(scope, order)) throw new DomainError('duplicate');
+          keep(scope, order, happened);
+        }
       },
       async change(scope, orderId, decide) {
         const before = ofSite(orders, scope, orderId);

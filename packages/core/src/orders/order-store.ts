@@ -24,6 +24,12 @@ export interface OrderDecision {
   readonly event: OrderEvent;
 }
 
+/** An order that was taken before, with all that has happened to it since: the nth event made it its nth version. */
+export interface PastOrder {
+  readonly order: NewOrder;
+  readonly events: readonly [OrderEvent, ...OrderEvent[]];
+}
+
 /** May wait for other stores of the same transaction, whose locks are then taken after that of the order. Null: nothing changes. */
 export type DecideOrder = (order: Order) => OrderDecision | null | Promise<OrderDecision | null>;
 
@@ -39,6 +45,11 @@ export interface OrderStore {
    * order of the establishment with the same number of the online shop.
    */
   place(scope: Scope, order: NewOrder, event: OrderEvent, claims?: OrderClaims): Promise<Placed | null>;
+  /**
+   * Stores orders that were taken before, of any state, all or nothing; those of a service day get the next numbers of it in the order they
+   * were placed. Throws `duplicate` as `place` does.
+   */
+  placeAll(scope: Scope, past: readonly PastOrder[]): Promise<void>;
   /**
    * Locks the order, hands it to `decide` and stores what it returns, with the event; its number and when it was placed never
    * change (`withIdentityOf`). Lines are written only when they are not the very same list. Throws `unknown_order`, or what `decide` throws; then nothing is stored.

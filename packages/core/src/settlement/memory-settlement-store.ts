@@ -41,6 +41,9 @@ export function makeMemorySettlementStore({ recorded, refunds, parcels, returns,
     money: async (scope, orderId) => ({ payments: ofOrder(recorded, scope, orderId), refunds: ofOrder(refunds, scope, orderId) }),
     payments: async (scope, paymentIds) => rowsOfSite(recorded, scope).filter(({ id }) => paymentIds.includes(id)),
     addPayment: async (scope, payment) => add(recorded, scope, payment),
+    async addPayments(scope, payments) {
+      for (const payment of payments) add(recorded, scope, payment);
+    },
     async updatePayment(scope, { id, status, capturedAt, voidedAt, reconciledAt }) {
       change(recorded, scope, id, (before) => ({ ...before, status, capturedAt, voidedAt, reconciledAt }));
     },

@@ -17,6 +17,8 @@ export interface SettlementStore {
   payments(scope: Scope, paymentIds: readonly string[]): Promise<readonly RecordedPayment[]>;
   /** Throws `unknown_record` when there is no such order. */
   addPayment(scope: Scope, payment: RecordedPayment): Promise<void>;
+  /** Adds payments of any of its orders, all or nothing. Throws `unknown_record` when one of the orders is not there. */
+  addPayments(scope: Scope, payments: readonly RecordedPayment[]): Promise<void>;
   /** Stores the status, its times and whether it was reconciled; nothing else of it ever changes. Throws `unknown_record`. */
   updatePayment(scope: Scope, payment: RecordedPayment): Promise<void>;
   /** Throws `unknown_record` when there is no such payment or return. */

@@ -3,6 +3,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { uuidOf } from '../kit/uuids.js';
+import { isOfSite } from './reachable.js';
 
 export const RECIPIENT_COLUMNS = [
   'address',
@@ -44,6 +45,6 @@ export async function moveRecipients(db: Handle, scope: Scope, fromId: string, i
     .execute();
 }
 
-function isClient({ tenantId, siteId }: Scope, clientId: string, email: string | null): RawBuilder<boolean> {
-  return sql<boolean>`(tenant_id = ${tenantId} and site_id = ${siteId} and (client_id = ${uuidOf(clientId)} or address = ${email}))`;
+function isClient(scope: Scope, clientId: string, email: string | null): RawBuilder<boolean> {
+  return sql<boolean>`(${isOfSite(scope, 'campaign_recipients')} and (client_id = ${uuidOf(clientId)} or address = ${email}))`;
 }

@@ -28,7 +28,8 @@ export function makeKyselyRecurring(db: Handle): RecurringInvoiceStore {
         .where('tenant_id', '=', scope.tenantId)
         .where('site_id', '=', scope.siteId)
         .where('id', '=', before.id)
-        .execute();
+        .execute()
+        .catch(asUnknownRecord);
       return after;
     },
 

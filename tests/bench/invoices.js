@@ -152,6 +152,11 @@ async function fill(url, { tenantId, siteId }, count) {
   const texts = [seller, buyer, lines, taxes].map((value) => JSON.stringify(value));
   await withClient(url, async (client) => {
     await client.query(
+      `insert into clients (tenant_id, site_id, id, kind, sort_name, search_words, likeness, created_at, updated_at, version)
+      select $1, $2, md5(n::text)::uuid, 'person', 'nom' || n, array['nom' || n], '{}', now(), now(), 1 from generate_series(0, 4999) n`,
+      [tenantId, siteId],
+    );
+    await client.query(
       `insert into invoices (tenant_id, site_id, id, kind, status, series, number, issue_date, due_date, currency, language, prices, rounding,
         seller, buyer, client_id, buyer_name, lines, taxes, net_cents, tax_cents, gross_cents, paid_cents, credited_cents, mentions, search_words, created_at, version)
       select $1, $2, gen_random_uuid(), 'invoice', case n % 10 when 0 then 'issued' when 1 then 'overdue' else 'paid' end, 'main',
@@ -178,7 +183,7 @@ async function measureReads(services, scope, quick, note) {
     'one state': () => list({ status: 'overdue' }),
     'search of a buyer': () => list({ search: 'nom81dc9b' }),
     'search of a number': () => list({ search: 'f 0004242' }),
-    'one client': () => list({ clientId: '81dc9bdb-52d0-4dc2-0036-dbd8313ed055' }),
+    'one client': () => list({ clientIds: ['81dc9bdb-52d0-4dc2-0036-dbd8313ed055'] }),
     'one month, by total': () => list({ from: '2026-01-01', to: '2026-01-31', sort: '-total' }),
     'by due date': () => list({ sort: 'dueDate' }),
     dashboard: () => services.issuedInvoices.metrics(scope, { from: null, to: null }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { NO_RECIPIENTS } from '@comptoir/core/campaigns/campaign-store.js';
 import type { RecipientSettlement, RecipientState } from '@comptoir/core/campaigns/recipient.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
@@ -255,6 +256,47 @@ export function exerciseCampaignStore(name: string, open: Open): void {
       expect(await addressesOf({ search: '%' })).to.deep.equal([]);
       expect((await activity({ state: 'sent' })).items[0]?.unsubscribedAt).to.deep.equal(minutesAfter(NOON, 2));
       expect(await countsOf(scope, campaign.id)).to.deep.equal({ ...NO_RECIPIENTS, sent: 1, pending: 2, unsubscribed: 1 });
+    });
+
+    it('forgets who was written to, by id or address, counts them on, and writes to nobody of them who waits', async () => {
+      const { scope } = await establish(persistence);
+      const { campaign, addresses } = await underWay(persistence, scope, 4);
+      const [sent = '', doubtful = '', waiting = '', other = ''] = addresses;
+      const idOf = async (email: string) => (await persistence.views.clients.byEmail(scope, email))?.id ?? '';
+      const forget = (id: string, email: string | null) =>
+        transact(scope, ({ campaigns }) => campaigns.forgetClient(scope, id, email, minutesAfter(NOON, 1)));
+      const wish = aWish({ limit: 2 });
+      await claim(scope, campaign.id, wish);
+      await settle(scope, campaign.id, wish.token, [become(sent, 'sent')]);
+
+      await forget(await idOf(sent), null);
+      await forget(randomUUID(), doubtful);
+      await forget(await idOf(waiting), waiting);
+      await forget(await idOf(sent), sent);
+      await settle(scope, campaign.id, wish.token, [become(doubtful, 'sent')]);
+
+      const { items } = await persistence.views.campaigns.activity(scope, campaign.id, FIRST_PAGE);
+      expect(items.map(({ address, clientId }) => [address.includes('@'), clientId !== null])).to.have.deep.members([
+        [true, true],
+        [false, false],
+        [false, false],
+      ]);
+      expect(await countsOf(scope, campaign.id)).to.deep.equal({ ...NO_RECIPIENTS, sent: 1, uncertain: 1, pending: 1 });
+      expect(await persistence.views.campaigns.ofClient(scope, await idOf(sent), sent)).to.deep.equal([]);
+      expect((await persistence.views.campaigns.ofClient(scope, randomUUID(), other)).map(({ address }) => address)).to.deep.equal([other]);
+    });
+
+    it('moves what was sent to one client to another', async () => {
+      const { scope } = await establish(persistence);
+      const { campaign, addresses } = await underWay(persistence, scope, 2);
+      const [one, other] = await Promise.all(addresses.map((email) => persistence.views.clients.byEmail(scope, email)));
+      await transact(scope, ({ campaigns }) => campaigns.moveClient(scope, one?.id ?? '', other?.id ?? ''));
+
+      const sent = await persistence.views.campaigns.ofClient(scope, other?.id ?? '', null);
+
+      expect(sent.map(({ address, campaignId }) => [address, campaignId])).to.have.deep.members(
+        addresses.map((address) => [address, campaign.id]),
+      );
     });
 
     it('writes to nobody who waits once it is called off', async () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@comptoir/core/clients/client.js';
 import type { ClientFilter } from '@comptoir/core/clients/client-store.js';
+import type { Invoice } from '@comptoir/core/invoices/invoice.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { FulfilmentOrder, NewOrder, Order } from '@comptoir/core/orders/order.js';
 import { expect } from 'chai';
 import { aFulfilment, anEvent, anOrder, establish, establishBeside, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aClient, aClientEvent } from './client-builders.js';
+import { aDraft, aDraftInput, anInvoice, aRecurring, stored } from './invoice-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
 
 const JUNE = new Date('2026-06-01T00:00:00Z');
@@ -155,6 +157,44 @@ export function exerciseClientSales(name: string, open: Open): void {
       expect([page.total, page.items]).to.deep.equal([3, [picked, sent]]);
       expect(await views().openBalanceCents(scope, client.id)).to.equal(sent.totalCents - 250);
       expect(await views().openBalanceCents(scope, randomUUID())).to.equal(0);
+    });
+
+    it('counts what is owed once: by an order, or by an issued invoice that is of no such order', async () => {
+      const { scope } = await establish(persistence);
+      const [client, merged, stranger] = [aClient(), aClient(), aClient()];
+      await create(scope, client, { ...merged, mergedInto: client.id }, stranger);
+      const bill = (clientId: string, changes: Partial<Invoice> = {}) => {
+        const invoice = anInvoice({ ...changes }, scope);
+        return stored(persistence, scope, { ...invoice, buyer: { ...invoice.buyer, clientId } });
+      };
+      const sent = await sale(scope, client);
+      const picked = await place(scope, anOrder(scope, { clientId: client.id }));
+      await bill(client.id, { orderId: sent.id });
+      await bill(client.id, { status: 'paid', paidCents: 1900 });
+      await bill(client.id, { status: 'draft', number: null, issueDate: null, seller: null });
+      await bill(stranger.id);
+      expect(await views().openBalanceCents(scope, client.id)).to.equal(sent.totalCents);
+
+      await bill(client.id, { orderId: picked.id });
+      await bill(merged.id, { status: 'partially_paid', paidCents: 500, creditedCents: 100 });
+
+      expect(await views().openBalanceCents(scope, client.id)).to.equal(sent.totalCents + 1900 + 1300);
+    });
+
+    it('keeps a client whom an invoice or a recurring invoice refers to', async () => {
+      const { scope } = await establish(persistence);
+      const [invoiced, recurring] = [aClient(), aClient()];
+      await create(scope, invoiced, recurring);
+      const draft = aDraft(scope);
+      await stored(persistence, scope, { ...draft, buyer: { ...draft.buyer, clientId: invoiced.id } });
+      await persistence.transact(scope, (stores) =>
+        stores.recurringInvoices.create(scope, aRecurring(scope, { content: aDraftInput({ clientId: recurring.id }) })),
+      );
+
+      for (const { id } of [invoiced, recurring]) {
+        const refused = persistence.transact(scope, ({ clients }) => clients.delete(scope, id));
+        expect((await refusalOf(refused)).code).to.equal('in_use');
+      }
     });
 
     it('names the orders of a client, and those of nobody with the same mail address', async () => {

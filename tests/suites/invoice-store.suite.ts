@@ -3,6 +3,7 @@ import type { InvoiceFilter } from '@comptoir/core/invoices/invoice-store.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
 import { establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aClient, aClientEvent } from './client-builders.js';
 import { IMPOSSIBLE_IDS } from './identity-builders.js';
 import { aDraft, anInvoice, aTokenHash, stored } from './invoice-builders.js';
 import { atOnce, describePort, errorOf, type Open, refusalOf } from './suite.js';
@@ -139,7 +140,9 @@ export function exerciseInvoiceStore(name: string, open: Open): void {
     it('finds by the beginnings of words, by kind, state, day, client and order', async () => {
       const { scope } = await establish(persistence);
       const buyer = anInvoice().buyer;
-      const clientId = randomUUID();
+      const client = aClient();
+      const clientId = client.id;
+      await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent()));
       await stored(
         persistence,
         scope,
@@ -158,7 +161,8 @@ export function exerciseInvoiceStore(name: string, open: Open): void {
       expect(await numbers(scope, { kind: 'quote' })).to.deep.equal([]);
       expect(await numbers(scope, { from: '2026-06-17' })).to.deep.equal(['B-2']);
       expect(await numbers(scope, { to: '2026-06-17' })).to.deep.equal(['A-1']);
-      expect(await numbers(scope, { clientId })).to.deep.equal(['A-1']);
+      expect(await numbers(scope, { clientIds: [randomUUID(), clientId] })).to.deep.equal(['A-1']);
+      expect(await numbers(scope, { clientIds: [] })).to.deep.equal([]);
       expect(await numbers(scope, { orderId: 'o1' })).to.deep.equal(['A-1']);
       expect(await numbers(scope, { sort: 'number' })).to.deep.equal(['A-1', 'B-2']);
       expect(await numbers(scope, { sort: '-issueDate' })).to.deep.equal(['B-2', 'A-1']);

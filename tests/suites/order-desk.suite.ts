@@ -203,6 +203,9 @@ export function exerciseOrderDesk(name: string, open: Open): void {
       ]);
       expect(await notes()).to.deep.equal([first]);
 
+      await transact(scope, ({ orderNotes }) => orderNotes.drop(scope, id));
+      expect(await notes()).to.deep.equal([]);
+      await add(scope, first);
       await transact(scope, ({ orders }) => orders.remove(scope, id, () => undefined));
       expect([await persistence.views.orders.get(scope, id), await notes()]).to.deep.equal([null, []]);
       expect(await persistence.views.orders.events(scope, id)).to.deep.equal([]);

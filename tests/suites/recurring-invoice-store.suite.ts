@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { establish, FIRST_PAGE, NOON } from './builders.js';
-import { aRecurring } from './invoice-builders.js';
+import { aClient, aClientEvent } from './client-builders.js';
+import { aDraftInput, aRecurring } from './invoice-builders.js';
 import { describePort, type Open, refusalOf } from './suite.js';
 
 export function exerciseRecurringInvoiceStore(name: string, open: Open): void {
@@ -21,6 +22,20 @@ export function exerciseRecurringInvoiceStore(name: string, open: Open): void {
       expect((await views.list(scope, { ...FIRST_PAGE, status: 'active' })).total).to.equal(0);
       await transact(scope, ({ recurringInvoices }) => recurringInvoices.delete(scope, recurring.id));
       expect(await views.get(scope, recurring.id)).to.equal(null);
+    });
+
+    it('lists those of a client', async () => {
+      const { scope } = await establish(persistence);
+      const client = aClient();
+      const recurring = aRecurring(scope, { content: aDraftInput({ clientId: client.id }) });
+      await persistence.transact(scope, async ({ clients, recurringInvoices }) => {
+        await clients.create(scope, [client], aClientEvent());
+        for (const one of [recurring, aRecurring(scope)]) await recurringInvoices.create(scope, one);
+      });
+      const { views } = persistence;
+
+      expect((await views.recurringInvoices.list(scope, { ...FIRST_PAGE, clientId: client.id })).items).to.deep.equal([recurring]);
+      expect((await views.recurringInvoices.list(scope, { ...FIRST_PAGE, clientId: 'none' })).items).to.deep.equal([]);
     });
 
     it('takes one run for each period', async () => {

@@ -105,6 +105,38 @@ export function exerciseSettlementStore(name: string, open: Open): void {
       });
     });
 
+    it('forgets where parcels of an order went and what was noted, and nothing else', async () => {
+      const { scope, id, views } = await aShop();
+      const { id: otherId } = await confirmedIn(persistence, scope);
+      const parcel = aParcel(id, { address: ADDRESS, note: 'fragile', carrier: 'colissimo' });
+      const back = aReturn(id, { reason: 'trop petit' });
+      const other = aParcel(otherId, { address: ADDRESS, note: 'fragile' });
+      await write(scope, async (store) => {
+        for (const one of [parcel, other]) await store.addParcel(scope, one);
+        await store.addReturn(scope, back);
+        await store.forgetRecipient(scope, id);
+      });
+
+      expect(await views.parcelsOf(scope, id)).to.deep.equal([{ ...parcel, address: null, note: null }]);
+      expect(await views.returnsOf(scope, id)).to.deep.equal([{ ...back, reason: null }]);
+      expect(await views.parcelsOf(scope, otherId)).to.deep.equal([other]);
+    });
+
+    it('keeps an order that anything belongs to', async () => {
+      const { scope } = await establish(persistence);
+      const adds: readonly ((store: Stores['settlement'], orderId: string) => Promise<void>)[] = [
+        (store, orderId) => store.addPayment(scope, aRecordedPayment(orderId)),
+        (store, orderId) => store.addParcel(scope, aParcel(orderId)),
+        (store, orderId) => store.addReturn(scope, aReturn(orderId)),
+      ];
+      for (const add of adds) {
+        const { id } = await confirmedIn(persistence, scope);
+        await write(scope, (store) => add(store, id));
+        const refused = transact(scope, ({ orders }) => orders.remove(scope, id, () => undefined));
+        expect((await refusalOf(refused)).code).to.equal('in_use');
+      }
+    });
+
     it('refuses what belongs to nothing, or to something of another establishment', async () => {
       const one = await establish(persistence);
       const beside = await establishBeside(persistence, one);

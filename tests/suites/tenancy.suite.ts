@@ -109,6 +109,8 @@ const STORE_CALLS: CallsOf<Stores> = {
       campaigns.settle(scope, campaignId, WISH.token, [{ address: READER, state: 'sent', reason: null, tries: 0, dueAt: NOON }], NOON),
     skipPending: ({ campaigns }, scope, { campaignId }) => campaigns.skipPending(scope, campaignId, NOON),
     noteUnsubscribed: ({ campaigns }, scope, { campaignId }) => campaigns.noteUnsubscribed(scope, campaignId, READER, NOON),
+    forgetClient: ({ campaigns }, scope, { clientId }) => campaigns.forgetClient(scope, clientId, READER, NOON),
+    moveClient: ({ campaigns }, scope, { clientId }) => campaigns.moveClient(scope, clientId, randomUUID()),
   },
   campaignTags: {
     create: async ({ campaignTags }, scope) => (await campaignTags.create(scope, aTag({ name: 'Volée' }))).name,
@@ -233,6 +235,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     add: ({ orderNotes }, scope, { orderId, noteId }) =>
       orderNotes.add(scope, orderId, { id: noteId, text: 'volé', author: 'system:tests', at: NOON }),
     remove: ({ orderNotes }, scope, { orderId, noteId }) => orderNotes.remove(scope, orderId, noteId),
+    drop: ({ orderNotes }, scope, { orderId }) => orderNotes.drop(scope, orderId),
   },
   invoices: {
     create: ({ invoices }, scope) => invoices.create(scope, aDraft(scope, { id: randomUUID() })),
@@ -353,6 +356,7 @@ const STORE_CALLS: CallsOf<Stores> = {
       settlement.updateParcel(scope, aParcel(orderId, { id: parcelId, note: 'volé' })),
     goodsReturn: ({ settlement }, scope, { returnId }) => settlement.goodsReturn(scope, returnId),
     returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
+    forgetRecipient: ({ settlement }, scope, { orderId }) => settlement.forgetRecipient(scope, orderId),
     addReturn: ({ settlement }, scope, { orderId }) => settlement.addReturn(scope, aReturn(orderId)),
     updateReturn: ({ settlement }, scope, { orderId, returnId }) =>
       settlement.updateReturn(scope, aReturn(orderId, { id: returnId, version: 9 })),
@@ -417,6 +421,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ campaigns }, scope) => campaigns.list(scope, FIRST_PAGE),
     content: ({ campaigns }, scope, { campaignId }) => campaigns.content(scope, campaignId),
     activity: ({ campaigns }, scope, { campaignId }) => campaigns.activity(scope, campaignId, FIRST_PAGE),
+    ofClient: ({ campaigns }, scope, { clientId }) => campaigns.ofClient(scope, clientId, READER),
   },
   campaignTags: {
     get: ({ campaignTags }, scope, { tagId }) => campaignTags.get(scope, tagId),
@@ -522,7 +527,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   invoices: {
     get: ({ invoices }, scope, { invoiceId }) => invoices.get(scope, invoiceId),
-    list: ({ invoices }, scope, { clientId, orderId }) => invoices.list(scope, { ...FIRST_PAGE, clientId, orderId }),
+    list: ({ invoices }, scope, { clientId, orderId }) => invoices.list(scope, { ...FIRST_PAGE, clientIds: [clientId], orderId }),
     payments: ({ invoices }, scope, { invoiceId }) => invoices.payments(scope, invoiceId),
     byLink: 'takes no scope',
     series: async ({ invoices }, scope) => (await invoices.series(scope)).filter(({ series }) => series === 'victim'),

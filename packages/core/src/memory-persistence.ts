@@ -42,6 +42,7 @@ import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
 import { makeMemoryPushQueue } from './push-queue/memory-push-queue.js';
 import { makeMemoryRecurring } from './recurring-invoices/memory-recurring-store.js';
+import type { RecurringInvoice } from './recurring-invoices/recurring-invoice.js';
 import { makeMemorySales } from './sales/memory-sale-store.js';
 import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
@@ -49,7 +50,7 @@ import { makeMemorySchedules, type ScheduleTables } from './scheduler/memory-sch
 import { makeMemoryScheduleViews } from './scheduler/memory-schedule-views.js';
 import { makeMemorySegmentMembers } from './segments/memory-audience.js';
 import type { Segment } from './segments/segment.js';
-import { makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
+import { isSettled, makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
 import { makeMemorySettlementViews } from './settlement/memory-settlement-views.js';
 import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
@@ -80,6 +81,7 @@ interface SharedTables {
   readonly kb: KbTables;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
+  readonly recurring: MemoryTable<RecurringInvoice>;
   readonly sales: MemoryTable<Sale>;
   readonly schedules: ScheduleTables;
   readonly segments: CrudTable<Segment>;
@@ -121,6 +123,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
     members: table(),
     orders: table(),
+    recurring: table(),
     sales: table(),
     schedules: { schedules: table(), runs: table() },
     segments: table(),
@@ -144,7 +147,6 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     notes: table<readonly OrderNote[]>(),
   };
   const orderDesk = makeMemoryOrderDesk(orderTables);
-  const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits });
   const sites = makeMemorySites({
     sites: tables.sites,
     inUse: (siteId) =>
@@ -159,6 +161,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     orders: tables.orders,
     payments: table(),
   };
+  const hasSettlement = (scope: Scope, orderId: string) => isSettled(settlementTables, scope, orderId);
+  const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits, hasSettlement });
   const payments = makeMemoryPayments(settlementTables);
   const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
@@ -169,7 +173,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const kbCategories = makeMemoryKbCategories(tables.kb);
   const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
   const members = makeMemoryMembers(tables);
-  const recurring = makeMemoryRecurring({ recurring: table(), runs: table() });
+  const recurring = makeMemoryRecurring({ recurring: tables.recurring, runs: table() });
   const sales = makeMemorySales(tables.sales);
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
@@ -197,7 +201,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     campaignTags: campaignTags.store,
     categories: makeMemoryCategories(tables),
     certificates: certificates.store,
-    clients: makeMemoryClientStore(tables.clients, (id) => [...tables.orders.values()].some(({ clientId }) => clientId === id)),
+    clients: makeMemoryClientStore(tables.clients, (id) => refersToClient(tables, id)),
     coupons: coupons.store,
     emailTemplates: emailTemplates.store,
     idempotency: makeMemoryIdempotency(table()),
@@ -244,7 +248,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     campaignTags: campaignTags.views,
     catalogue: makeMemoryCatalogueViews(tables),
     certificates: certificates.views,
-    clients: makeMemoryClientViews(tables.clients, tables.orders.committed),
+    clients: makeMemoryClientViews(tables.clients, { orders: tables.orders.committed, invoices: tables.invoices.committed }),
     coupons: coupons.views,
     kbArticles: kbArticles.views,
     kbCategories: kbCategories.views,
@@ -284,4 +288,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     vhosts: vhosts.views,
   };
   return { writes, views };
+}
+
+/** As the foreign keys of a database have it. */
+function refersToClient({ orders, invoices, recurring }: Pick<SharedTables, 'orders' | 'invoices' | 'recurring'>, id: string): boolean {
+  return (
+    [...orders.values()].some(({ clientId }) => clientId === id) ||
+    [...invoices.values()].some(({ buyer }) => buyer.clientId === id) ||
+    [...recurring.values()].some(({ content }) => content.clientId === id)
+  );
 }

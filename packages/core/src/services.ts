@@ -15,7 +15,6 @@ import type { ProductsService } from './catalogue/products-service.js';
 import type { CertificatePorts } from './certificates/certificates-deps.js';
 import { type CertificatesService, makeCertificatesService } from './certificates/certificates-service.js';
 import { PERSONAL_DATA_HOLDERS } from './clients/client-holders.js';
-import { NO_INVOICES } from './clients/client-invoices.js';
 import type { ClientsService } from './clients/clients-service.js';
 import { makeClientsService } from './clients/make-clients-service.js';
 import { type CouponsService, makeCouponsService } from './coupons/coupons-service.js';
@@ -43,6 +42,7 @@ import { makeSessionUse } from './identity/session-use.js';
 import { makeSessionsService, type SessionsService } from './identity/sessions-service.js';
 import { type IssuedInvoices, makeIssuedInvoices } from './invoices/after-issue.js';
 import { makeBuyerBook } from './invoices/buyer-book.js';
+import { makeClientInvoices } from './invoices/client-invoices.js';
 import type { InvoiceRenderer } from './invoices/invoice-renderer.js';
 import { type InvoiceWork, makeInvoiceWork } from './invoices/invoice-work.js';
 import type { InvoiceLinks, InvoicesDeps } from './invoices/invoices-deps.js';
@@ -366,7 +366,14 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
     certificates,
-    clients: makeClientsService({ unitOfWork, views, clock, ids, holders: PERSONAL_DATA_HOLDERS, invoices: NO_INVOICES }),
+    clients: makeClientsService({
+      unitOfWork,
+      views,
+      clock,
+      ids,
+      holders: PERSONAL_DATA_HOLDERS,
+      invoices: makeClientInvoices(views.invoices),
+    }),
     coupons: makeCouponsService({ unitOfWork, views, clock, crypto, ids }),
     emailTemplates: makeEmailTemplatesService({ transact, views, cleaner: deps.htmlCleaner, clock, ids, post, links }),
     feeds: makeFeedsService({ transact, views, clock, links }),

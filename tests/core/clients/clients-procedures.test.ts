@@ -331,7 +331,7 @@ describe('forgetting a client', () => {
     const { call, id } = await aKnownClient();
     const { data } = z.object({ data: z.record(z.string(), z.array(z.unknown())) }).parse(await call('exportPersonalData', { id }));
 
-    expect(Object.keys(data)).to.deep.equal(['clients', 'notes', 'history', 'orders']);
+    expect(Object.keys(data)).to.include.members(['clients', 'notes', 'history', 'orders']);
     expect([data.clients, data.notes, data.orders].map((kept) => kept?.length)).to.deep.equal([2, 1, 2]);
     for (const kept of [data.clients, data.notes, data.orders]) expect(JSON.stringify(kept)).to.include(CANARY);
   });

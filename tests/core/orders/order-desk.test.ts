@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { anEvent, anItem, anOrder, aVariant, DAY_MS, HOUR_MS, minutesAfter, NOON } from '../../suites/builders.js';
 import { aClient, aClientEvent, anAddress } from '../../suites/client-builders.js';
 import { aCoupon } from '../../suites/reference-builders.js';
+import { aRecordedPayment, aReturn } from '../../suites/settlement-builders.js';
 import { aUnit, levelIn, onTheShelf } from '../../suites/stock-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aBench, aCall, aRestaurant } from '../support.js';
@@ -194,6 +195,36 @@ describe('the order desk', () => {
       'invalid_request',
     );
     expect((await refusalOf(call('delete', { id: other.id }))).code).to.equal('invalid_transition');
+  });
+
+  it('leaves orders as they are while money is promised or a return is announced', async () => {
+    const { call, scope, persistence } = await aDesk();
+    const client = aClient();
+    await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent()));
+    const anOrderOfTwo = () => call('create', { clientId: client.id, items: [{ productId: 'mug' }, { productId: 'gift' }] });
+    const promised = await anOrderOfTwo();
+    const announced = await anOrderOfTwo();
+    const free = await anOrderOfTwo();
+    const payment = aRecordedPayment(promised.id, { status: 'authorized', capturedAt: null });
+    const goodsReturn = aReturn(announced.id);
+    await persistence.transact(scope, async ({ settlement }) => {
+      await settlement.addPayment(scope, payment);
+      await settlement.addReturn(scope, goodsReturn);
+    });
+    const split = ({ id, lines }: typeof promised) => call('split', { id, lines: [{ lineId: lines[0].id, quantity: 1 }] });
+
+    for (const held of [promised, announced]) {
+      expect((await refusalOf(split(held))).code).to.equal('in_use');
+      expect((await refusalOf(call('merge', { id: held.id, fromIds: [free.id] }))).code).to.equal('in_use');
+      expect((await refusalOf(call('merge', { id: free.id, fromIds: [held.id] }))).code).to.equal('in_use');
+    }
+
+    await persistence.transact(scope, async ({ settlement }) => {
+      await settlement.updatePayment(scope, { ...payment, status: 'voided', voidedAt: NOON });
+      await settlement.updateReturn(scope, { ...goodsReturn, state: 'cancelled' });
+    });
+    await split(promised);
+    expect((await call('merge', { id: free.id, fromIds: [announced.id] })).lines).to.have.length(4);
   });
 
   it('copies an order of any channel at the prices of now, without what is gone', async () => {

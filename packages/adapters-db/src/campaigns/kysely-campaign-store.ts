@@ -11,6 +11,8 @@ import { uuidOf } from '../kit/uuids.js';
 import { CAMPAIGN_COLUMNS, campaignOf, campaignRowOf } from './campaign-rows.js';
 import { claimRecipients, isOf } from './claim-recipients.js';
 import { freezeRecipients } from './freeze-recipients.js';
+import { addressHash } from './reachable.js';
+import { forgetRecipients, moveRecipients } from './recipients-of-client.js';
 
 export function makeKyselyCampaigns(db: Handle): CampaignStore {
   return {
@@ -80,6 +82,9 @@ export function makeKyselyCampaigns(db: Handle): CampaignStore {
         .where('unsubscribed_at', 'is', null)
         .execute();
     },
+
+    forgetClient: (scope, clientId, email, now) => forgetRecipients(db, scope, clientId, email, now),
+    moveClient: (scope, fromId, intoId) => moveRecipients(db, scope, fromId, intoId),
   };
 }
 
@@ -114,8 +119,8 @@ async function settleRecipients(
 /** Nothing is sent to these addresses any more, by this campaign or another. */
 async function suppress(db: Handle, { tenantId, siteId }: Scope, addresses: readonly string[], now: Date): Promise<void> {
   await sql`
-    insert into mail_suppressions (tenant_id, site_id, address, at)
-    select ${tenantId}::uuid, ${siteId}::uuid, address, ${now}::timestamptz from unnest(${addresses}::text[]) as gone (address)
+    insert into mail_suppressions (tenant_id, site_id, address_hash, at)
+    select ${tenantId}::uuid, ${siteId}::uuid, ${addressHash(sql`address`)}, ${now}::timestamptz from unnest(${addresses}::text[]) as gone (address)
     on conflict do nothing`.execute(db);
   await sql`
     update newsletter_subscribers set state = 'bounced', ended_at = ${now}

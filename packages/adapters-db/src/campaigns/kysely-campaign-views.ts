@@ -8,6 +8,7 @@ import { hasWantedWords } from '../kit/search-words.js';
 import { startsWith } from '../kit/starts-with.js';
 import { uuidOf } from '../kit/uuids.js';
 import { CAMPAIGN_COLUMNS, type CampaignRow, campaignOf } from './campaign-rows.js';
+import { RECIPIENT_COLUMNS, recipientsOfClient } from './recipients-of-client.js';
 
 export function makeKyselyCampaignViews(db: Handle): CampaignViews {
   const campaigns = ({ tenantId, siteId }: Scope) =>
@@ -37,15 +38,7 @@ export function makeKyselyCampaignViews(db: Handle): CampaignViews {
     async activity({ tenantId, siteId }, id, { state, search, ...page }) {
       const query = db
         .selectFrom('campaign_recipients')
-        .select([
-          'address',
-          'client_id as clientId',
-          'state',
-          'reason',
-          'queued_at as queuedAt',
-          'changed_at as changedAt',
-          'unsubscribed_at as unsubscribedAt',
-        ])
+        .select(RECIPIENT_COLUMNS)
         .where('tenant_id', '=', tenantId)
         .where('site_id', '=', siteId)
         .where('campaign_id', '=', uuidOf(id))
@@ -53,6 +46,8 @@ export function makeKyselyCampaignViews(db: Handle): CampaignViews {
         .$if(state !== undefined, (query_) => query_.where('state', '=', state ?? 'sent'));
       return readPage(query.orderBy('changed_at', 'desc').orderBy(sql`address collate "C"`), page);
     },
+
+    ofClient: (scope, clientId, email) => recipientsOfClient(db, scope, clientId, email),
   };
 }
 

@@ -9,7 +9,12 @@ export function agreed(client: string): RawBuilder<boolean> {
 
 /** True where nothing is sent to the address any more: it bounced. */
 export function isSuppressed(scope: Scope, address: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from mail_suppressions s where ${isOfSite(scope, 's')} and s.address = ${address})`;
+  return sql<boolean>`exists (select from mail_suppressions s where ${isOfSite(scope, 's')} and s.address_hash = ${addressHash(address)})`;
+}
+
+/** What is kept of an address that bounced. */
+export function addressHash(address: RawBuilder<unknown>): RawBuilder<Uint8Array> {
+  return sql<Uint8Array>`sha256(convert_to(${address}, 'UTF8'))`;
 }
 
 /**

@@ -49,8 +49,16 @@ export function makeKyselyClientSales(db: Handle): ClientSalesViews {
 
     async openBalanceCents(scope, id) {
       const { rows } = await sql<{ readonly cents: number }>`
-        select coalesce(sum(greatest(0, total_cents - paid_cents + refunded_cents)), 0)::bigint as cents from orders
-        where ${ofSite(scope)} and client_id = ${uuidOf(id)} and pickup_at is null and order_counts(status)`.execute(db);
+        select (
+          select coalesce(sum(greatest(0, total_cents - paid_cents + refunded_cents)), 0) from orders
+          where ${ofSite(scope)} and client_id = ${uuidOf(id)} and pickup_at is null and order_counts(status)
+        )::bigint + (
+          select coalesce(sum(gross_cents - credited_cents - paid_cents), 0) from invoices
+          where ${ofSite(scope)} and kind = 'invoice' and status in ('issued', 'partially_paid', 'overdue')
+            and client_id in (select ${uuidOf(id)}::uuid union select id from clients where ${ofSite(scope)} and merged_into = ${uuidOf(id)})
+            and not exists (select from orders o where o.tenant_id = invoices.tenant_id and o.site_id = invoices.site_id
+              and o.id = invoices.order_id and o.pickup_at is null and order_counts(o.status))
+        )::bigint as cents`.execute(db);
       return rows[0]?.cents ?? 0;
     },
 

@@ -23,7 +23,7 @@ export function makeKyselyInvoices(db: Handle): InvoiceStore {
       if (after === before) return before;
       // Of what is issued the rest is not even sent: the database would refuse it.
       const row = isIssued(before) ? lifeRowOf(after) : invoiceRowOf(after);
-      await ofSiteToUpdate(db, scope).where('id', '=', before.id).set(row).execute();
+      await ofSiteToUpdate(db, scope).where('id', '=', before.id).set(row).execute().catch(asUnknownRecord);
       return isIssued(before) ? { ...before, ...lifeOf(after) } : after;
     },
 

@@ -95,7 +95,7 @@ const SUMMARY_COLUMNS = [
   'version',
 ] as const satisfies readonly (keyof InvoiceTable)[];
 
-function matching(db: Handle, { tenantId, siteId }: Scope, { kind, status, clientId, orderId, from, to, search }: InvoiceFilter) {
+function matching(db: Handle, { tenantId, siteId }: Scope, { kind, status, clientIds, orderId, from, to, search }: InvoiceFilter) {
   return db
     .selectFrom('invoices')
     .select(SUMMARY_COLUMNS)
@@ -103,7 +103,7 @@ function matching(db: Handle, { tenantId, siteId }: Scope, { kind, status, clien
     .where('site_id', '=', siteId)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'invoice'))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'draft'))
-    .$if(clientId !== undefined, (query) => query.where('client_id', '=', uuidOf(clientId ?? '')))
+    .$if(clientIds !== undefined, (query) => query.where(sql<boolean>`client_id = any (${(clientIds ?? []).map(uuidOf)}::uuid[])`))
     .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? ''))
     .$if(from !== undefined, (query) => query.where('issue_date', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('issue_date', '<=', to ?? ''))

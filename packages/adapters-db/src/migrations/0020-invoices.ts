@@ -51,6 +51,7 @@ const STATEMENTS = [
     version int not null,
     primary key (tenant_id, site_id, id),
     foreign key (tenant_id, site_id) references sites (tenant_id, id),
+    foreign key (tenant_id, site_id, client_id) references clients (tenant_id, site_id, id),
     foreign key (tenant_id, site_id, credited_id) references invoices (tenant_id, site_id, id),
     foreign key (tenant_id, site_id, quote_id) references invoices (tenant_id, site_id, id),
     check ((status = 'draft') = (number is null)),
@@ -130,6 +131,7 @@ const STATEMENTS = [
     count int not null,
     mode text not null check (mode in ('draft', 'issue', 'send')),
     content jsonb not null,
+    client_id uuid generated always as ((content ->> 'clientId')::uuid) stored,
     next_date date,
     fault text,
     search_words text[] not null,
@@ -137,9 +139,11 @@ const STATEMENTS = [
     version int not null,
     primary key (tenant_id, site_id, id),
     foreign key (tenant_id, site_id) references sites (tenant_id, id) on delete cascade,
+    foreign key (tenant_id, site_id, client_id) references clients (tenant_id, site_id, id),
     check ((status = 'ended') = (next_date is null))
   )`,
   `create index recurring_invoices_due on recurring_invoices (next_date, id) where status = 'active'`,
+  'create index recurring_invoices_client on recurring_invoices (client_id, site_id) where client_id is not null',
   'create index recurring_invoices_words on recurring_invoices using gin (array_to_tsvector(search_words))',
   // The invoice of a run may be a draft, which somebody deletes: its period does not come again for that.
   `create table recurring_invoice_runs (

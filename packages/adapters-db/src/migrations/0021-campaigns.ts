@@ -77,6 +77,9 @@ const STATEMENTS = [
   `create index campaign_recipients_claimed on campaign_recipients (campaign_id, claimed_at) where state = 'claimed'`,
   'create index campaign_recipients_token on campaign_recipients (token) where token is not null',
   'create index campaign_recipients_pace on campaign_recipients (site_id, claimed_at) where claimed_at is not null',
+  // For whoever wants to know what was sent to them, or to be forgotten.
+  'create index campaign_recipients_address on campaign_recipients (address, site_id)',
+  'create index campaign_recipients_client on campaign_recipients (client_id, site_id) where client_id is not null',
   'create index campaign_recipients_changed on campaign_recipients (campaign_id, changed_at desc, address collate "C")',
   `create table newsletter_subscribers (
     tenant_id uuid not null,
@@ -96,12 +99,13 @@ const STATEMENTS = [
   'create unique index newsletter_email on newsletter_subscribers (email, site_id, tenant_id)',
   'create index newsletter_newest on newsletter_subscribers (site_id, created_at desc, id desc)',
   'create index newsletter_addresses on newsletter_subscribers (site_id, email collate "C")',
+  // By the SHA-256 of the address: that it is not to be written to is known on when the address is forgotten.
   `create table mail_suppressions (
     tenant_id uuid not null,
     site_id uuid not null,
-    address text not null,
+    address_hash bytea not null,
     at timestamptz not null,
-    primary key (tenant_id, site_id, address),
+    primary key (tenant_id, site_id, address_hash),
     foreign key (tenant_id, site_id) references sites (tenant_id, id) on delete cascade
   )`,
 ];

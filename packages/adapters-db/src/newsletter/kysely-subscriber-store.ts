@@ -2,6 +2,7 @@ import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Subscriber, SubscriberStore, SubscriberViews } from '@comptoir/core/newsletter/subscriber.js';
 import { type Selectable, sql } from 'kysely';
+import { addressHash } from '../campaigns/reachable.js';
 import type { Handle } from '../kit/database-handle.js';
 import { readPage } from '../kit/read-page.js';
 import { startsWith } from '../kit/starts-with.js';
@@ -48,7 +49,7 @@ export function makeKyselySubscribers(db: Handle): SubscriberStore {
         .deleteFrom('mail_suppressions')
         .where('tenant_id', '=', tenantId)
         .where('site_id', '=', siteId)
-        .where('address', '=', email)
+        .where('address_hash', '=', addressHash(sql`${email}::text`))
         .execute();
     },
   };

@@ -16,6 +16,7 @@ export interface SubscriberTable {
 export interface MailSuppressionTable {
   tenant_id: string;
   site_id: string;
-  address: string;
+  /** The SHA-256 of the address. */
+  address_hash: Uint8Array;
   at: Date;
 }

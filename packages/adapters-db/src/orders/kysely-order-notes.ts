@@ -33,5 +33,9 @@ export function makeKyselyOrderNotes(db: Handle): OrderNoteStore {
         .executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },
+    async drop(scope, orderId) {
+      if (!(await isOfSite(scope, orderId))) return;
+      await db.deleteFrom('order_notes').where('tenant_id', '=', scope.tenantId).where('order_id', '=', orderId).execute();
+    },
   };
 }

@@ -28,7 +28,8 @@ export function makeKyselyRecurring(db: Handle): RecurringInvoiceStore {
         .where('tenant_id', '=', scope.tenantId)
         .where('site_id', '=', scope.siteId)
         .where('id', '=', before.id)
-        .execute();
+        .execute()
+        .catch(asUnknownRecord);
       return after;
     },
 
@@ -71,9 +72,11 @@ export function makeKyselyRecurringViews(db: Handle): RecurringInvoiceViews {
     },
 
     async list(scope, filter) {
-      const { status } = filter;
+      const { status, clientId } = filter;
       const all = ofSite(db, scope).where(hasWantedWords(sql.ref('search_words'), filter.search));
-      const matching = status === undefined ? all : all.where('status', '=', status);
+      const matching = all
+        .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+        .$if(clientId !== undefined, (query) => query.where('client_id', '=', uuidOf(clientId ?? '')));
       const { items, ...page } = await readPage(matching.orderBy(sql`name collate "C"`).orderBy('id'), filter);
       return { ...page, items: items.map(recurringOf) };
     },

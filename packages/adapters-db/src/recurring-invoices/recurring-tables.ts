@@ -1,6 +1,6 @@
 import { searchWordsOf } from '@comptoir/core/kit/search-words.js';
 import type { RecurringInvoice, RecurringMode, RecurringStatus } from '@comptoir/core/recurring-invoices/recurring-invoice.js';
-import type { Selectable } from 'kysely';
+import type { ColumnType, Selectable } from 'kysely';
 import { type Json, json } from '../kit/json.js';
 
 export interface RecurringInvoiceTable {
@@ -16,6 +16,8 @@ export interface RecurringInvoiceTable {
   count: number;
   mode: RecurringMode;
   content: Json<RecurringInvoice['content']>;
+  /** Of `content`. */
+  client_id: ColumnType<string | null, never, never>;
   next_date: string | null;
   fault: string | null;
   search_words: string[];

@@ -114,6 +114,11 @@ export function makeKyselySettlementStore(db: Handle): SettlementStore {
         .executeTakeFirstOrThrow();
       requireOne(numUpdatedRows);
     },
+
+    async forgetRecipient(scope, orderId) {
+      await db.updateTable('parcels').set({ address: null, note: null }).where(ofSite(scope)).where('order_id', '=', orderId).execute();
+      await db.updateTable('goods_returns').set({ reason: null }).where(ofSite(scope)).where('order_id', '=', orderId).execute();
+    },
   };
 }
 

@@ -1986,7 +1986,7 @@ export type ClientsRouter = {
   /** The orders of a client, newest first. */
   orders: Query<ClientsListNotesInput, ClientsOrders>;
 
-  /** The invoices to a client, newest first. */
+  /** The invoices to a client and to those that were merged into it, newest first; drafts among them. */
   invoices: Query<
     ClientsListNotesInput,
     {
@@ -1994,8 +1994,8 @@ export type ClientsRouter = {
         id: string;
         number: string | null;
         status: string;
-        issuedAt: Date | null;
-        dueAt: Date | null;
+        issueDate: string | null;
+        dueDate: string | null;
         totalCents: number;
         balanceCents: number;
         currency: string;

@@ -47,6 +47,13 @@ export interface CampaignStore {
   skipPending(scope: Scope, id: string, now: Date): Promise<void>;
   /** Notes that the recipient unsubscribed by this campaign; nothing where there is no such recipient. */
   noteUnsubscribed(scope: Scope, id: string, address: string, now: Date): Promise<void>;
+  /**
+   * Writes to the client, known by its id or its address, no more; of those who were written to, only what became of it stays. One who is
+   * being written to becomes `uncertain`.
+   */
+  forgetClient(scope: Scope, clientId: string, email: string | null, now: Date): Promise<void>;
+  /** What was sent to the one client was sent to the other. */
+  moveClient(scope: Scope, fromId: string, intoId: string): Promise<void>;
 }
 
 export interface CampaignFilter extends PageInput {
@@ -58,6 +65,11 @@ export type RecipientCounts = Readonly<Record<RecipientState | 'unsubscribed', n
 
 export interface CountedCampaign extends Campaign {
   readonly counts: RecipientCounts;
+}
+
+/** A recipient with its campaign. */
+export interface RecipientOf extends Recipient {
+  readonly campaignId: string;
 }
 
 export interface ActivityFilter extends PageInput {
@@ -72,6 +84,8 @@ export interface CampaignViews {
   content(scope: Scope, id: string): Promise<CampaignContent>;
   /** Its recipients, changed last first; `search` is the beginning of an address. */
   activity(scope: Scope, id: string, filter: ActivityFilter): Promise<Page<Recipient>>;
+  /** What was sent to the client, known by its id or its address, by any campaign; queued first ones first. */
+  ofClient(scope: Scope, clientId: string, email: string | null): Promise<readonly RecipientOf[]>;
 }
 
 /** The counts of groups of recipients in one state each. */

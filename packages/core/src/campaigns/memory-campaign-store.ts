@@ -29,6 +29,8 @@ export interface CampaignTables {
 }
 
 const MINUTE_MS = 60_000;
+/** Stands before what takes the place of an address; no address begins like this and has no @. */
+const FORGOTTEN = 'forgotten-';
 
 /** Campaigns without a database. */
 export function makeMemoryCampaigns(tables: CampaignTables, audience: AudienceRows): { store: CampaignStore; views: CampaignViews } {
@@ -131,6 +133,19 @@ export function makeMemoryCampaigns(tables: CampaignTables, audience: AudienceRo
         const known = recipients.get(crudKey(scope, `${id} ${address}`))?.row;
         if (known !== undefined && known.unsubscribedAt === null) put(scope, { ...known, unsubscribedAt: now });
       },
+      async forgetClient(scope, clientId, email, now) {
+        for (const each of rowsOfSite(recipients, scope).filter((one) => isClient(one, clientId, email))) {
+          recipients.delete(crudKey(scope, `${each.campaignId} ${each.address}`));
+          if (each.state === 'pending') continue;
+          const forgotten = of(scope, each.campaignId).filter(({ address }) => address.startsWith(FORGOTTEN) && !address.includes('@'));
+          const address = `${FORGOTTEN}${forgotten.length}`;
+          const inDoubt = each.state === 'claimed' ? ({ state: 'uncertain', reason: 'interrupted', changedAt: now } as const) : {};
+          put(scope, { ...each, ...inDoubt, address, clientId: null, token: null });
+        }
+      },
+      async moveClient(scope, fromId, intoId) {
+        for (const each of rowsOfSite(recipients, scope)) if (each.clientId === fromId) put(scope, { ...each, clientId: intoId });
+      },
     },
     views: {
       async get(scope, id) {
@@ -153,6 +168,12 @@ export function makeMemoryCampaigns(tables: CampaignTables, audience: AudienceRo
           .filter((each) => (state === undefined || each.state === state) && each.address.startsWith(search.toLowerCase()))
           .sort((left, right) => right.changedAt.getTime() - left.changedAt.getTime() || (left.address < right.address ? -1 : 1));
         return pageRows(rows.map(shown), page);
+      },
+      async ofClient(scope, clientId, email) {
+        return rowsOfSite(recipients.committed, scope)
+          .filter((each) => isClient(each, clientId, email))
+          .sort((left, right) => left.queuedAt.getTime() - right.queuedAt.getTime() || (left.campaignId < right.campaignId ? -1 : 1))
+          .map((each) => ({ ...shown(each), campaignId: each.campaignId }));
       },
     },
   };
@@ -179,6 +200,10 @@ function counted(campaign: Campaign, all: readonly KeptRecipient[]): CountedCamp
 
 function shown({ address, clientId, state, reason, queuedAt, changedAt, unsubscribedAt }: KeptRecipient): Recipient {
   return { address, clientId, state, reason, queuedAt, changedAt, unsubscribedAt };
+}
+
+function isClient(recipient: KeptRecipient, clientId: string, email: string | null): boolean {
+  return recipient.clientId === clientId || recipient.address === email;
 }
 
 function byDue(left: KeptRecipient, right: KeptRecipient): number {

@@ -40,8 +40,14 @@ export function figuresOf(orders: readonly Order[]): ClientFigures {
   };
 }
 
-/** What the client still owes for orders that are sent; what is picked up is paid then. */
+/** True for an order that is to be paid before or after it is sent; what is picked up is paid then. */
+export function countsAsOwed(order: Pick<Order, 'status' | 'pickupAt'>): boolean {
+  return countsAsOrdered(order) && order.pickupAt === null;
+}
+
+/** What the client still owes for orders. */
 export function openBalanceCents(orders: readonly Order[]): number {
-  const sent = orders.filter((order) => countsAsOrdered(order) && order.pickupAt === null);
-  return sent.reduce((sum, { totalCents, paidCents, refundedCents }) => sum + Math.max(0, totalCents - paidCents + refundedCents), 0);
+  return orders
+    .filter(countsAsOwed)
+    .reduce((sum, { totalCents, paidCents, refundedCents }) => sum + Math.max(0, totalCents - paidCents + refundedCents), 0);
 }

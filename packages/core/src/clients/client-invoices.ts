@@ -7,21 +7,17 @@ export interface ClientInvoice {
   /** Null until it is issued. */
   readonly number: string | null;
   readonly status: string;
-  readonly issuedAt: Date | null;
-  readonly dueAt: Date | null;
+  /** `YYYY-MM-DD` where the establishment is; null until it is issued. */
+  readonly issueDate: string | null;
+  readonly dueDate: string | null;
   readonly totalCents: number;
-  /** What is still to be paid of it. */
+  /** What is still to be paid of it; nothing of a draft. */
   readonly balanceCents: number;
   readonly currency: string;
 }
 
 /** What is asked of whoever keeps the invoices. */
 export interface ClientInvoices {
-  /** The invoices to the client, newest first. */
-  ofClient(scope: Scope, clientId: string, page: PageInput): Promise<Page<ClientInvoice>>;
+  /** The invoices to a client, under any of its ids, newest first. */
+  ofClient(scope: Scope, clientIds: readonly string[], page: PageInput): Promise<Page<ClientInvoice>>;
 }
-
-/** Of a product that writes no invoices. */
-export const NO_INVOICES: ClientInvoices = {
-  ofClient: async (_scope, _clientId, { page, pageSize }) => ({ items: [], total: 0, page, pageSize }),
-};

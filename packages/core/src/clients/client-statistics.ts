@@ -10,7 +10,7 @@ export interface ClientStatistics extends ClientFigures {
   readonly id: string;
   /** Of an order; null without any. */
   readonly averageCents: number | null;
-  /** What is still to be paid for orders that are sent. */
+  /** What is still to be paid, for orders that are sent and for issued invoices that are not of such an order. */
   readonly openBalanceCents: number;
 }
 

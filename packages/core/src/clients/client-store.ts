@@ -110,7 +110,10 @@ export interface ClientViews {
   newPerMonth(scope: Scope, since: Date, timezone: string): Promise<readonly { readonly month: string; readonly clients: number }[]>;
   /** The orders of the client, newest first. */
   orders(scope: Scope, id: string, page: PageInput): Promise<Page<Order>>;
-  /** What the client still owes for orders that are sent; what is picked up is paid then. */
+  /**
+   * What the client still owes: for orders that are sent (what is picked up is paid then), and for issued invoices, also to those that were
+   * merged into the client, unless they are of such an order: it is owed once.
+   */
   openBalanceCents(scope: Scope, id: string): Promise<number>;
   /** The ids of orders of the client, and of orders of nobody that were made with the mail address. */
   orderIds(scope: Scope, id: string, email: string | null): Promise<readonly string[]>;

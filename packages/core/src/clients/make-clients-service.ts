@@ -128,7 +128,10 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders, inv
 
     personalData: async (scope, id) => personalDataOf(views, scope, await wholeClient(views, scope, id), holders),
 
-    invoices: async (scope, id, page) => invoices.ofClient(scope, (await wholeClient(views, scope, id)).id, page),
+    invoices: async (scope, id, page) => {
+      const client = await wholeClient(views, scope, id);
+      return invoices.ofClient(scope, [client.id, ...client.mergedFrom], page);
+    },
 
     statistics: async (scope, id) => statisticsOf(views, scope, (await wholeClient(views, scope, id)).id),
 

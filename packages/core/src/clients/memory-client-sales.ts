@@ -1,14 +1,22 @@
 import { compareText } from '../catalogue/item.js';
+import { type Invoice, openCents } from '../invoices/invoice.js';
 import { rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryRows } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
+import { sumCents } from '../kit/money.js';
 import type { Scope } from '../kit/scope.js';
 import type { Order } from '../orders/order.js';
 import { wallTimeAt } from '../sites/wall-time.js';
 import type { Client } from './client.js';
-import { type ClientFigures, figuresOf, openBalanceCents } from './client-figures.js';
+import { type ClientFigures, countsAsOwed, figuresOf, openBalanceCents } from './client-figures.js';
 import type { ClientViews } from './client-store.js';
 import type { ClientTables } from './memory-client-store.js';
+
+/** What was sold to clients. */
+export interface SoldRows {
+  readonly orders: MemoryRows<Order>;
+  readonly invoices: MemoryRows<Invoice>;
+}
 
 /** A client with what it ordered. */
 export interface KnownClient {
@@ -19,7 +27,23 @@ export interface KnownClient {
 type ClientSalesViews = Pick<ClientViews, 'figures' | 'totals' | 'newPerMonth' | 'orders' | 'openBalanceCents' | 'orderIds'>;
 
 /** What clients bought, without a database. */
-export function makeMemoryClientSales({ clients }: Pick<ClientTables, 'clients'>, orders: MemoryRows<Order>): ClientSalesViews {
+export function makeMemoryClientSales({ clients }: Pick<ClientTables, 'clients'>, { orders, invoices }: SoldRows): ClientSalesViews {
+  /** Issued to the client or to one that was merged into it, and not of an order that counts itself. */
+  function owedByInvoice(scope: Scope, id: string): number {
+    const merged = rowsOfSite(clients.committed, scope).filter(({ mergedInto }) => mergedInto === id);
+    const ids = [id, ...merged.map((client) => client.id)];
+    const isCounted = ({ orderId }: Invoice) => ordersOfSite(orders, scope).some((order) => order.id === orderId && countsAsOwed(order));
+    const owed = [...invoices.values()].filter(
+      (invoice) =>
+        isOfSite(invoice, scope) &&
+        isOwed(invoice) &&
+        invoice.buyer.clientId !== null &&
+        ids.includes(invoice.buyer.clientId) &&
+        !isCounted(invoice),
+    );
+    return sumCents(owed.map(openCents));
+  }
+
   return {
     async figures(scope, ids) {
       const found = rowsOfSite(clients.committed, scope).filter(({ id }) => ids.includes(id));
@@ -51,7 +75,7 @@ export function makeMemoryClientSales({ clients }: Pick<ClientTables, 'clients'>
         page,
       );
     },
-    openBalanceCents: async (scope, id) => openBalanceCents(ordersOf(orders, scope, id)),
+    openBalanceCents: async (scope, id) => openBalanceCents(ordersOf(orders, scope, id)) + owedByInvoice(scope, id),
     async orderIds(scope, id, email) {
       const isTheirs = ({ clientId, customer }: Order) =>
         clientId === id || (clientId === null && email !== null && customer.email?.toLowerCase() === email);
@@ -76,6 +100,14 @@ function ordersOf(orders: MemoryRows<Order>, scope: Scope, id: string): Order[] 
   return ordersOfSite(orders, scope).filter(({ clientId }) => clientId === id);
 }
 
-function ordersOfSite(orders: MemoryRows<Order>, { tenantId, siteId }: Scope): Order[] {
-  return [...orders.values()].filter((order) => order.tenantId === tenantId && order.siteId === siteId);
+function ordersOfSite(orders: MemoryRows<Order>, scope: Scope): Order[] {
+  return [...orders.values()].filter((order) => isOfSite(order, scope));
+}
+
+function isOfSite(row: Pick<Scope, 'tenantId' | 'siteId'>, { tenantId, siteId }: Scope): boolean {
+  return row.tenantId === tenantId && row.siteId === siteId;
+}
+
+function isOwed({ status }: Invoice): boolean {
+  return status === 'issued' || status === 'partially_paid' || status === 'overdue';
 }

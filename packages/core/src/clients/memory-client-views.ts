@@ -1,19 +1,18 @@
 import { compareText } from '../catalogue/item.js';
 import { rowsOfSite } from '../kit/memory-crud-store.js';
-import type { MemoryRows } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
 import type { Scope } from '../kit/scope.js';
 import { hasWords, wantedWords } from '../kit/search-words.js';
-import type { Order } from '../orders/order.js';
 import type { Client } from './client.js';
 import { LIKENESSES, likenessOf, reasonOf } from './client-likeness.js';
 import type { ClientFilter, ClientSort, ClientViews, ConsentState } from './client-store.js';
 import { clientSearch, clientWords, sortName } from './client-words.js';
-import { type KnownClient, knownClient, listedClients, makeMemoryClientSales } from './memory-client-sales.js';
+import { type KnownClient, knownClient, listedClients, makeMemoryClientSales, type SoldRows } from './memory-client-sales.js';
 import type { ClientTables } from './memory-client-store.js';
 
 /** Reads of clients without a database. */
-export function makeMemoryClientViews({ clients, events, notes }: ClientTables, orders: MemoryRows<Order>): ClientViews {
+export function makeMemoryClientViews({ clients, events, notes }: ClientTables, sold: SoldRows): ClientViews {
+  const { orders } = sold;
   const all = (scope: Scope) => rowsOfSite(clients.committed, scope);
   const own = (scope: Scope) => all(scope).filter(({ mergedInto }) => mergedInto === null);
   const listed = (scope: Scope) => listedClients(clients, scope);
@@ -24,7 +23,7 @@ export function makeMemoryClientViews({ clients, events, notes }: ClientTables, 
       .map((client) => client.id);
 
   return {
-    ...makeMemoryClientSales({ clients }, orders),
+    ...makeMemoryClientSales({ clients }, sold),
     get: async (scope, id) => all(scope).find((client) => client.id === id) ?? null,
     byIds: async (scope, ids) => all(scope).filter(({ id }) => ids.includes(id)),
     byEmail: async (scope, email) => own(scope).find((client) => client.email === email.toLowerCase()) ?? null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personal } from '../kit/secret.js';
 import { TAX_ROUNDINGS } from '../kit/tax-rounding.js';
 import { idSchema, personText, uniqueBy } from '../kit/validate.js';
 import { INVOICE_KINDS, PAYMENT_MEANS } from './invoice.js';
@@ -45,7 +46,7 @@ export type LineInput = z.output<typeof lineInput>;
 /** What a draft is made of. */
 const draftFields = {
   clientId: idSchema.nullable(),
-  buyer: buyerInput.nullable(),
+  buyer: personal(buyerInput.nullable()),
   lines: z.array(lineInput).min(1).max(LINES_MAX),
   prices: z.enum(['gross', 'net']),
   discountCents: z.int().min(0).max(10_000_000_000),
@@ -53,8 +54,8 @@ const draftFields = {
   series: seriesName,
   deliveryDate: day.nullable(),
   dueDate: day.nullable(),
-  reference: personText(1, 100).nullable(),
-  note: personText(1, 2000, { multiline: true }).nullable(),
+  reference: personal(personText(1, 100).nullable()),
+  note: personal(personText(1, 2000, { multiline: true }).nullable()),
   terms: personText(1, 500, { multiline: true }).nullable(),
   exemption: personText(1, 200).nullable(),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '../identity/email.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
-import { secret } from '../kit/secret.js';
+import { personal, secret } from '../kit/secret.js';
 import { idSchema, instantInput, personText } from '../kit/validate.js';
 import { INVOICE_KINDS, PAYMENT_MEANS } from './invoice.js';
 import { needs, recordOf } from './invoice-access.js';
@@ -64,7 +64,7 @@ export function invoiceLifeProcedures() {
       type: 'mutation',
       access: needs('invoices:write'),
       summary: 'Mails the buyer, or somebody else, a link to what was issued; a quote that is a draft is issued first.',
-      input: byId.extend({ to: z.email().max(EMAIL_MAX).nullable().default(null) }),
+      input: byId.extend({ to: personal(z.email().max(EMAIL_MAX).nullable()).default(null) }),
       output: invoiceRecord,
       errors: ['unknown_record', 'invalid_transition'],
       run: async (context, { id, to }) => recordOf(await context.services.issuedInvoices.send(siteScopeOf(context), id, to)),

@@ -69,7 +69,12 @@ export function invoiceReadProcedures() {
       summary: 'One page of the quotes, invoices and credit notes, newest first unless sorted otherwise.',
       input: pageInput.extend(filter).prefault({}),
       output: pageOf(summaryRecord),
-      run: (context, input) => context.services.views.invoices.list(siteScopeOf(context), input),
+      run: async (context, { clientId, ...input }) => {
+        const scope = siteScopeOf(context);
+        const { clients, invoices } = context.services.views;
+        if (clientId === undefined) return invoices.list(scope, input);
+        return invoices.list(scope, { ...input, clientIds: [clientId, ...(await clients.mergedInto(scope, clientId))] });
+      },
     }),
     getInvoice: defineProcedure({
       type: 'query',

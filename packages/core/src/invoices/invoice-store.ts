@@ -54,7 +54,8 @@ export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 export interface InvoiceFilter extends PageInput {
   readonly kind?: InvoiceKind | undefined;
   readonly status?: InvoiceStatus | undefined;
-  readonly clientId?: string | undefined;
+  /** To one of these clients. */
+  readonly clientIds?: readonly string[] | undefined;
   readonly orderId?: string | undefined;
   /** Issued on or after, and on or before. */
   readonly from?: string | undefined;

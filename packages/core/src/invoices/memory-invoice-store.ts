@@ -134,12 +134,12 @@ function seriesOf({ series, kind, pattern, yearly, year, last, lastDate }: Numbe
   return { series, kind, pattern, yearly, year, last, lastDate };
 }
 
-function isListed(invoice: Invoice, { kind, status, clientId, orderId, from, to }: InvoiceFilter): boolean {
+function isListed(invoice: Invoice, { kind, status, clientIds, orderId, from, to }: InvoiceFilter): boolean {
   const { issueDate } = invoice;
   return (
     (kind === undefined || invoice.kind === kind) &&
     (status === undefined || invoice.status === status) &&
-    (clientId === undefined || invoice.buyer.clientId === clientId) &&
+    (clientIds === undefined || (invoice.buyer.clientId !== null && clientIds.includes(invoice.buyer.clientId))) &&
     (orderId === undefined || invoice.orderId === orderId) &&
     (from === undefined || (issueDate !== null && issueDate >= from)) &&
     (to === undefined || (issueDate !== null && issueDate <= to))

@@ -34,6 +34,11 @@ export function isSecret(schema: z.core.$ZodType): boolean {
   return secrets.has(schema);
 }
 
+/** True when the contract itself is marked as personal. */
+export function isPersonal(schema: z.core.$ZodType): boolean {
+  return personals.has(schema);
+}
+
 /**
  * `value` without what its contract marks as secret; `instead` takes its place. Undefined is for the audit log: the key goes, and what
  * is marked as personal goes too. What the contract does
@@ -41,7 +46,7 @@ export function isSecret(schema: z.core.$ZodType): boolean {
  */
 export function withoutSecrets(schema: z.core.$ZodType, value: unknown, instead: null | undefined): unknown {
   if (value === undefined || value === null) return value;
-  if (isSecret(schema) || (instead === undefined && personals.has(schema))) return instead;
+  if (isSecret(schema) || (instead === undefined && isPersonal(schema))) return instead;
   const { def } = schema._zod;
   if (def.type === 'object' && isRecord(value)) return cleanObject((def as z.core.$ZodObjectDef).shape, value, instead);
   if (def.type === 'array' && Array.isArray(value)) {

@@ -3,7 +3,7 @@ import { languageTag } from '../email-templates/email-template-contract.js';
 import { emailSchema } from '../identity/email.js';
 import { pageInput, pageOf } from '../kit/page.js';
 import { clientOf, defineProcedure, type Permission, siteScopeOf } from '../kit/procedure.js';
-import { secret } from '../kit/secret.js';
+import { personal, secret } from '../kit/secret.js';
 import { idSchema, personText, slugSchema } from '../kit/validate.js';
 import { SUBSCRIBER_STATES } from './subscriber.js';
 
@@ -81,7 +81,7 @@ export function newsletterRouter() {
       access: may('newsletter:write'),
       summary: 'Adds an address: asked by mail first, or at once where the staff has the consent and says from where.',
       input: z.object({
-        email: emailSchema,
+        email: personal(emailSchema),
         language: languageTag.nullable().default(null),
         source: personText(1, 120),
         consent: z.enum(['ask', 'given']).default('ask'),

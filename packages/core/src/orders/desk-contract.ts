@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX } from '../identity/email.js';
 import { pageInput } from '../kit/page.js';
 import { postalAddress } from '../kit/postal-address.js';
+import { personal } from '../kit/secret.js';
 import { idSchema, instantInput, personText, uniqueBy } from '../kit/validate.js';
 import type { OrderDraft } from './begin-order.js';
 import { CHANNELS, ORDER_STATUSES, PRIORITIES } from './order.js';
@@ -16,8 +17,8 @@ const CUSTOM_INPUTS_MAX = 10_000;
 export const lineQuantity = z.int().min(1).max(QUANTITY_MAX);
 export const priceInput = z.int().min(0).max(CENTS_MAX);
 const taxBasisPoints = z.int().min(0).max(10_000);
-const lineNote = personText(1, 200);
-export const orderNote = personText(1, 500, { multiline: true });
+export const lineNote = personal(personText(1, 200));
+export const orderNote = personal(personText(1, 500, { multiline: true }));
 
 /** Something of the catalogue. `unitPriceCents` replaces its price, and needs the permission `orders:discount`. */
 export const wantedItem = z.object({
@@ -39,18 +40,25 @@ export const typedLine = z.object({
 
 export const carriage = z.object({ name: personText(1, 120), priceCents: priceInput, taxBasisPoints });
 
-const customer = z.object({
-  name: personText(1, 120),
-  phone: personText(1, 40).nullable().default(null),
-  email: z.email().max(EMAIL_MAX).nullable().default(null),
-});
+const customer = personal(
+  z.object({
+    name: personText(1, 120),
+    phone: personText(1, 40).nullable().default(null),
+    email: z.email().max(EMAIL_MAX).nullable().default(null),
+  }),
+);
+
+/** Where the client of an order is billed or delivered to; null: nowhere. */
+export const addressInput = personal(postalAddress.nullable());
 
 export const couponCode = personText(1, 60);
 
 /** Fields of integrations: any JSON of moderate size. */
-export const customInputs = z
-  .record(z.string().min(1).max(64), z.unknown())
-  .refine(isSmallJson, `Only what JSON can hold, in at most ${CUSTOM_INPUTS_MAX} characters`);
+export const customInputs = personal(
+  z
+    .record(z.string().min(1).max(64), z.unknown())
+    .refine(isSmallJson, `Only what JSON can hold, in at most ${CUSTOM_INPUTS_MAX} characters`),
+);
 
 function isSmallJson(inputs: unknown): boolean {
   return z.json().safeParse(inputs).success && JSON.stringify(inputs).length <= CUSTOM_INPUTS_MAX;
@@ -66,8 +74,8 @@ export const newOrder = z.object({
   customLines: z.array(typedLine).max(50).default([]),
   shipping: carriage.nullable().default(null),
   customer: customer.optional(),
-  billingAddress: postalAddress.nullable().optional(),
-  deliveryAddress: postalAddress.nullable().optional(),
+  billingAddress: addressInput.optional(),
+  deliveryAddress: addressInput.optional(),
   couponCode: couponCode.nullable().default(null),
   note: orderNote.nullable().default(null),
   priority: z.enum(PRIORITIES).default('normal'),

@@ -20,8 +20,8 @@ export interface SplitOrder {
 
 /**
  * Takes parts of lines out of a draft or a confirmed order, into a new order for the same client in the same state. Totals, discounts
- * and promised goods are together what they were. Throws `unknown_order`, `stale`, `invalid_transition`, `in_use` (payments, parcels or
- * invoices belong to it, or a coupon that is not redeemed yet), and as `divide`.
+ * and promised goods are together what they were. Throws `unknown_order`, `stale`, `invalid_transition`, `in_use` (payments, promised ones too, parcels, announced
+ * returns or invoices belong to it, or a coupon that is not redeemed yet), and as `divide`.
  */
 export async function splitOrder(
   work: DeskWork,
@@ -32,9 +32,10 @@ export async function splitOrder(
   const site = await siteOf(work, scope);
   const blank = blankOrder(work, scope, site);
   let taken: Contents = { lines: [], discounts: [] };
-  const order = await changeOne(work, scope, id, (before) => {
+  const order = await changeOne(work, scope, id, async (before) => {
     requireVersion(before, version);
     requireDivisible(before, 'split');
+    await requireUnsettled(work, scope, id);
     const divided = divide(before, parts);
     taken = divided.taken;
     return { order: { ...before, ...summed(divided.rest) }, facts: { kind: 'split', data: { to: blank.id, lines: parts } } };
@@ -68,6 +69,7 @@ export async function mergeOrders(
   const target = fulfilmentOf(await work.stores.orders.change(scope, id, () => null));
   requireVersion(target, version);
   requireDivisible(target, 'merge');
+  await requireUnsettled(work, scope, id);
   for (const fromId of fromIds) parts.push(await giveUp(work, scope, fromId, target));
   const whole = united([target, ...parts], work.ids.uuid);
   if (whole.lines.length > LINES_MAX) throw refusedMerge(`An order has at most ${LINES_MAX} lines.`);
@@ -82,9 +84,10 @@ export async function mergeOrders(
 /** Cancels an order that goes into another one, and gives it as it was. Its goods and its coupons stay promised: to the other. */
 async function giveUp(work: DeskWork, scope: Scope, id: string, into: FulfilmentOrder): Promise<FulfilmentOrder> {
   let before: FulfilmentOrder | undefined;
-  await changeOne(work, scope, id, (order) => {
+  await changeOne(work, scope, id, async (order) => {
     requireDivisible(order, 'merge');
     requireAlike(order, into);
+    await requireUnsettled(work, scope, id);
     before = order;
     return { order: { ...order, status: FULFILMENT_STEPS.cancel.to }, facts: { kind: 'merged', data: { into: into.id } } };
   });
@@ -108,15 +111,28 @@ function requireDivisible(order: FulfilmentOrder, step: string): void {
     throw inUse('A coupon counts for one order: remove it, or confirm the order first.');
 }
 
+/** Throws `in_use` while money is promised for the order or goods are announced to come back, which its sums do not show. The order is locked. */
+async function requireUnsettled({ stores }: DeskWork, scope: Scope, orderId: string): Promise<void> {
+  const { payments } = await stores.settlement.money(scope, orderId);
+  if (payments.some(({ status }) => status === 'authorized')) throw inUse('Money is promised for this order: capture or void it first.');
+  const returns = await stores.settlement.returnsOf(scope, orderId);
+  if (returns.some(({ state }) => state === 'requested')) throw inUse('A return of this order is announced: receive or cancel it first.');
+}
+
 interface Decided {
   readonly order: FulfilmentOrder;
   readonly facts: { readonly kind: string; readonly data: OrderEvent['data'] };
 }
 
 /** One change of one order, with its event; its version is raised here. */
-async function changeOne(work: DeskWork, scope: Scope, id: string, decide: (order: FulfilmentOrder) => Decided): Promise<FulfilmentOrder> {
-  const changed = await work.stores.orders.change(scope, id, (locked) => {
-    const { order: decided, facts } = decide(fulfilmentOf(locked));
+async function changeOne(
+  work: DeskWork,
+  scope: Scope,
+  id: string,
+  decide: (order: FulfilmentOrder) => Decided | Promise<Decided>,
+): Promise<FulfilmentOrder> {
+  const changed = await work.stores.orders.change(scope, id, async (locked) => {
+    const { order: decided, facts } = await decide(fulfilmentOf(locked));
     const order = { ...decided, version: locked.version + 1 };
     return { order, event: orderEvent(order, scope, work.at, facts) };
   });

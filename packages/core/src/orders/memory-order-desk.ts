@@ -33,6 +33,9 @@ export function makeMemoryOrderDesk({ orders, events, notes }: Omit<OrderTables,
         if (after.length < before.length) notes.set(orderId, after);
         return after.length < before.length;
       },
+      async drop(scope, orderId) {
+        if (ofSite(orders, scope, orderId) !== null) notes.delete(orderId);
+      },
     },
     views: {
       byNumber: async (scope, serviceDay, sequence) =>

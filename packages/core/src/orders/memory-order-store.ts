@@ -29,16 +29,18 @@ export interface OrderTables {
   readonly notes: MemoryTable<readonly OrderNote[]>;
 }
 
-/** Where an order's claims are taken. */
+/** Where an order's claims are taken, and who knows what belongs to it. */
 export interface ClaimedStores {
   readonly pickupSlots: PickupSlotStore;
   readonly rateLimits: RateLimitStore;
+  /** True where money, parcels or returns belong to the order. */
+  readonly hasSettlement: (scope: Scope, orderId: string) => boolean;
 }
 
 /** The order book without a database. */
 export function makeMemoryOrders(
   { orders, events, counters, notes }: OrderTables,
-  { pickupSlots, rateLimits }: ClaimedStores,
+  { pickupSlots, rateLimits, hasSettlement }: ClaimedStores,
 ): { store: OrderStore; views: OrderViews } {
   /** Another order of the establishment has the same number of the online shop. */
   const isCalledAlike = (scope: Scope, { id, invoiceNumber }: Pick<Order, 'id' | 'invoiceNumber'>) =>
@@ -87,6 +89,7 @@ export function makeMemoryOrders(
         const order = ofSite(orders, scope, orderId);
         if (order === null) throw new DomainError('unknown_order');
         check(order);
+        if (hasSettlement(scope, orderId)) throw new DomainError('in_use');
         for (const table of [orders, events, notes]) table.delete(orderId);
         return order;
       },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { couponKeyOf } from '../coupons/coupon.js';
-import { postalAddress } from '../kit/postal-address.js';
 import { type CallContext, defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import type { Scope } from '../kit/scope.js';
 import { idSchema, personText } from '../kit/validate.js';
@@ -8,7 +7,7 @@ import { newCoupon } from './begin-order.js';
 import { catalogueLine } from './catalogue-line.js';
 import { clientSnapshot, NOBODY } from './client-snapshot.js';
 import { addressedOrder, atDesk, DRAFT_ERRORS, mayOrders, requireDiscounts } from './desk-access.js';
-import { carriage, couponCode, lineQuantity, priceInput, typedLine, wantedItem } from './desk-contract.js';
+import { addressInput, carriage, couponCode, lineNote, lineQuantity, priceInput, typedLine, wantedItem } from './desk-contract.js';
 import type { DeskWork } from './desk-work.js';
 import {
   type Contents,
@@ -78,7 +77,7 @@ export function orderContentsProcedures() {
         lineId: idSchema,
         quantity: lineQuantity.optional(),
         unitPriceCents: priceInput.optional(),
-        note: personText(1, 200).nullable().optional(),
+        note: lineNote.nullable().optional(),
       }),
       output: orderRecord,
       errors: [...DRAFT_ERRORS, 'unknown_record', 'in_use', 'forbidden'],
@@ -128,7 +127,7 @@ export function orderContentsProcedures() {
       type: 'mutation',
       access,
       summary: 'Says where a draft is sent to.',
-      input: addressedOrder.extend({ address: postalAddress.nullable() }),
+      input: addressedOrder.extend({ address: addressInput }),
       output: orderRecord,
       errors: DRAFT_ERRORS,
       run: (context, { id, version, address }) =>

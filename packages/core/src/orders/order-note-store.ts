@@ -7,4 +7,6 @@ export interface OrderNoteStore {
   add(scope: Scope, orderId: string, note: OrderNote): Promise<void>;
   /** False when the order has no such note. */
   remove(scope: Scope, orderId: string, noteId: string): Promise<boolean>;
+  /** All of the order. */
+  drop(scope: Scope, orderId: string): Promise<void>;
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { DomainError } from '../kit/errors.js';
 import { pageRows } from '../kit/memory-page.js';
 import { pageInput, pageOf } from '../kit/page.js';
-import { postalAddress } from '../kit/postal-address.js';
 import { type CallContext, defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { actorName } from '../kit/scope.js';
+import { personal } from '../kit/secret.js';
 import { idSchema, personText } from '../kit/validate.js';
 import { annotateOrder, type OrderAnnotations } from './annotate-order.js';
 import { addressedOrder, atDesk, mayOrders } from './desk-access.js';
-import { customInputs, invoiceNumber, lineParts, orderIds, orderNote } from './desk-contract.js';
+import { addressInput, customInputs, invoiceNumber, lineParts, orderIds, orderNote } from './desk-contract.js';
 import { mergeOrders, splitOrder } from './divide-order.js';
 import type { Addressed } from './edit-draft.js';
 import { ORDER_STATUSES, type OrderEvent, PRIORITIES } from './order.js';
@@ -82,7 +82,7 @@ function annotating() {
       type: 'mutation',
       access: mayOrders('create'),
       summary: 'Says to whom an order is billed; invoices that were issued stay as they are.',
-      input: addressedOrder.extend({ address: postalAddress.nullable() }),
+      input: addressedOrder.extend({ address: addressInput }),
       output: orderRecord,
       errors: ANNOTATION_ERRORS,
       run: (context, { id, version, address }) => annotated(context, { id, version }, { billingAddress: address }, 'billing_address', null),
@@ -126,7 +126,7 @@ function noting() {
       type: 'mutation',
       access: mayOrders('note'),
       summary: 'Notes something about an order, for the staff alone.',
-      input: z.object({ id: idSchema, text: personText(1, 2000, { multiline: true }) }),
+      input: z.object({ id: idSchema, text: personal(personText(1, 2000, { multiline: true })) }),
       output: noteRecord,
       errors: ['unknown_order'],
       run: (context, { id, text }) => {

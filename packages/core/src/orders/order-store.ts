@@ -56,8 +56,8 @@ export interface OrderStore {
    */
   change(scope: Scope, orderId: string, decide: DecideOrder): Promise<Order>;
   /**
-   * Locks the order, and deletes it with its lines, history and notes unless `check` throws. Throws `unknown_order`; a database also
-   * refuses with `in_use` what other records refer to.
+   * Locks the order, and deletes it with its lines, history and notes unless `check` throws. Throws `unknown_order`, and
+   * `in_use` where other records refer to it: payments, parcels, returns.
    */
   remove(scope: Scope, orderId: string, check: (order: Order) => void): Promise<Order>;
 }

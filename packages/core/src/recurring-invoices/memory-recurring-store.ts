@@ -56,6 +56,7 @@ export function makeMemoryRecurring({ recurring, runs }: RecurringTables): { sto
             row.tenantId === tenantId &&
             row.siteId === siteId &&
             (filter.status === undefined || row.status === filter.status) &&
+            (filter.clientId === undefined || row.content.clientId === filter.clientId) &&
             hasWords(searchWordsOf([row.name]), wanted),
         );
         return pageRows(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, typedInput } from '../invoices/invoice-contract.js';
+import { personal } from '../kit/secret.js';
 import { personText } from '../kit/validate.js';
 import { RECURRING_MODES, RECURRING_STATUSES } from './recurring-invoice.js';
 
@@ -15,10 +16,12 @@ const content = typedInput.refine(({ clientId, buyer }) => clientId !== null || 
   message: 'Say who is invoiced: a client or a buyer',
 });
 
+/** Often that of the client. */
+const name = personal(personText(1, 120));
 const maxCount = z.int().min(1).max(10_000).nullable();
 
 export const recurringCreate = z.object({
-  name: personText(1, 120),
+  name,
   recurrence,
   startDate: day,
   endDate: day.nullable().default(null),
@@ -32,7 +35,7 @@ export type RecurringCreate = z.output<typeof recurringCreate>;
 /** Absent leaves, null clears. */
 export const recurringPatch = z
   .object({
-    name: personText(1, 120),
+    name,
     recurrence,
     startDate: day,
     endDate: day.nullable(),

@@ -27,6 +27,7 @@ export interface DueRecurring {
 
 export interface RecurringFilter extends PageInput {
   readonly status?: RecurringStatus | undefined;
+  readonly clientId?: string | undefined;
 }
 
 /** Reads of recurring invoices. */

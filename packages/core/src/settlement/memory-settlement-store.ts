@@ -19,6 +19,13 @@ export interface SettlementTables {
   readonly payments: MemoryTable<Payment>;
 }
 
+/** True where anything belongs to the order. */
+export function isSettled({ recorded, refunds, parcels, returns }: SettlementTables, scope: Scope, orderId: string): boolean {
+  return [recorded, refunds, parcels, returns].some((table) => rowsOfSite<SettledRow>(table, scope).some((row) => row.orderId === orderId));
+}
+
+type SettledRow = RecordedPayment | RecordedRefund | Parcel | GoodsReturn;
+
 /** What belongs to orders, without a database. Rows stay in the order they were written in. */
 export function makeMemorySettlementStore({ recorded, refunds, parcels, returns, orders }: SettlementTables): SettlementStore {
   const ofOrder = <Row extends { readonly orderId: string }>(table: CrudTable<Row>, scope: Scope, orderId: string) =>
@@ -64,6 +71,10 @@ export function makeMemorySettlementStore({ recorded, refunds, parcels, returns,
     addReturn: async (scope, goodsReturn) => add(returns, scope, goodsReturn),
     async updateReturn(scope, goodsReturn) {
       change(returns, scope, goodsReturn.id, ({ orderId, createdAt, reason }) => ({ ...goodsReturn, orderId, createdAt, reason }));
+    },
+    async forgetRecipient(scope, orderId) {
+      for (const { id } of ofOrder(parcels, scope, orderId)) change(parcels, scope, id, (row) => ({ ...row, address: null, note: null }));
+      for (const { id } of ofOrder(returns, scope, orderId)) change(returns, scope, id, (row) => ({ ...row, reason: null }));
     },
   };
 }

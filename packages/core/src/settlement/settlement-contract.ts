@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postalAddress } from '../kit/postal-address.js';
+import { personal } from '../kit/secret.js';
 import { idSchema, instantInput, personText, uniqueBy } from '../kit/validate.js';
 import { CONDITIONS, type GoodsReturn, RETURN_STATES } from './goods-return.js';
 import { MONEY_SOURCES } from './listed-payment.js';
@@ -17,8 +18,8 @@ const text = z.string();
 const cents = z.int();
 const amount = z.int().min(1).max(AMOUNT_MAX);
 const reference = personText(1, 120).nullable();
-const note = personText(1, 500, { multiline: true }).nullable();
-export const reasonText = personText(1, 200).nullable();
+const note = personal(personText(1, 500, { multiline: true }).nullable());
+export const reasonText = personal(personText(1, 200).nullable());
 
 export const newPaymentFields = {
   method: z.enum(RECORDED_METHODS),

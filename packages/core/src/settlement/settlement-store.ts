@@ -37,6 +37,8 @@ export interface SettlementStore {
   addReturn(scope: Scope, goodsReturn: GoodsReturn): Promise<void>;
   /** Throws `unknown_record`. */
   updateReturn(scope: Scope, goodsReturn: GoodsReturn): Promise<void>;
+  /** Erases where parcels of the order went, and what was noted about them and its returns. */
+  forgetRecipient(scope: Scope, orderId: string): Promise<void>;
 }
 
 export interface PaymentFilter extends PageInput {

@@ -7,9 +7,14 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { aTenant, establish, FIRST_PAGE, NOON, SYSTEM } from '../suites/builders.js';
 import { anAuditEntry } from '../suites/identity-builders.js';
+import { anInvoice, anInvoicePayment, stored } from '../suites/invoice-builders.js';
 import { recorded } from '../suites/sale-builders.js';
 import { errorOf } from '../suites/suite.js';
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
+
+/** What an invoice is copied with, but for what a forger would change. */
+const COPIED = `tenant_id, site_id, kind, status, series, issue_date, currency, language, prices, rounding, seller, buyer, buyer_name, lines,
+  taxes, tax_cents, gross_cents, paid_cents, credited_cents, mentions, search_words, created_at, version`;
 
 describe('migrations', () => {
   const given: TestDatabase[] = [];
@@ -139,6 +144,42 @@ describe('migrations', () => {
       await database.persistence.transact(scope, ({ sites }) => sites.delete(scope));
 
       expect((await database.persistence.views.audit.list(scope, FIRST_PAGE)).items).to.deep.equal([entry]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('make invoices that the database itself keeps from being changed once they are issued, and from not adding up', async function () {
+    const url = await emptyDatabase(this);
+    const database = await open(url);
+    try {
+      await database.migrate();
+      const { scope } = await establish(database.persistence);
+      const invoice = await stored(database.persistence, scope, anInvoice({}, scope));
+      const creditOf = { id: invoice.id, number: invoice.number ?? '', issueDate: '2026-06-16' };
+      const note = await stored(database.persistence, scope, anInvoice({ kind: 'credit_note', creditOf }, scope));
+      await database.persistence.transact(scope, ({ invoices }) => invoices.addPayment(scope, anInvoicePayment(invoice.id)));
+
+      for (const change of [
+        `update invoices set gross_cents = 1, net_cents = 1, tax_cents = 0 where id = '${invoice.id}'`,
+        `update invoices set lines = '[{}]' where id = '${invoice.id}'`,
+        `update invoices set buyer = jsonb_set(buyer, '{name}', '"Autre"') where id = '${invoice.id}'`,
+        `update invoices set number = 'X', issue_date = '2020-01-01' where id = '${invoice.id}'`,
+        `update invoices set due_date = '2030-01-01' where id = '${note.id}'`,
+        `update invoices set status = 'draft' where id = '${invoice.id}'`,
+        `update invoices set id = gen_random_uuid() where id = '${note.id}'`,
+        `delete from invoices where id = '${note.id}'`,
+      ]) {
+        expect(String(await errorOf(query(url, change))), change).to.include('never changed');
+      }
+      for (const change of ['truncate invoices cascade', 'update invoice_payments set amount_cents = 1', 'delete from invoice_payments']) {
+        expect(String(await errorOf(query(url, change))), change).to.match(/is refused/);
+      }
+      await query(url, `update invoices set status = 'refunded', version = 2 where id = '${note.id}'`);
+      const forged = (column: string, value: string) =>
+        `insert into invoices (${COPIED}, id, number, ${column}) select ${COPIED}, gen_random_uuid(), 'F', ${value} from invoices where id = '${invoice.id}'`;
+      expect(String(await errorOf(query(url, forged('net_cents', '1'))))).to.include('check constraint');
+      expect(await database.persistence.views.invoices.get(scope, invoice.id)).to.deep.equal(invoice);
     } finally {
       await database.close();
     }

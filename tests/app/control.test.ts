@@ -100,6 +100,7 @@ describe('the command line beside a running server', function () {
     'orders.ready': () => expectStep('ready', 'ready', 'accept'),
     'orders.collect': () => expectStep('collect', 'collected', 'accept', 'ready'),
     'orders.cancel': () => expectStep('cancel', 'cancelled', 'accept'),
+    'orders.seal': () => expectStep('seal', 'collected', 'accept', 'ready'),
     'stock.verify': async () => {
       const report = { units: 0, actions: 0, differences: [] };
       expect(await answerOf('stock', 'verify', '--site', SLUG)).to.deep.include({ ok: true, report });

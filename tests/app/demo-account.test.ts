@@ -12,6 +12,7 @@ import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { plainPasswords, testDeps } from '../support/service-deps.js';
 
+const WITHOUT_PAST = { history: false };
 const SCOPE: TenantScope = { tenantId: DEMO_TENANT_ID, actor: { kind: 'system', name: 'test' } };
 
 function servicesOn(persistence: Persistence): Services {
@@ -29,7 +30,7 @@ describe('the account of the demo', () => {
   });
 
   it('owns Maison Demo, speaks French, and rules over nobody else’s', async () => {
-    expect((await loadDemo(servicesOn(persistence), plainPasswords)).account).to.equal('created');
+    expect((await loadDemo(servicesOn(persistence), plainPasswords, WITHOUT_PAST)).account).to.equal('created');
     const user = await demoUser(persistence);
     expect(user).to.deep.include({ email: 'admin@demo.test', locale: 'fr', superAdmin: false });
     expect(user?.emailVerifiedAt).to.be.instanceOf(Date);
@@ -47,28 +48,28 @@ describe('the account of the demo', () => {
 
   it('opens with the documented password, kept as a hash', async () => {
     const passwords = makeArgon2Passwords();
-    await loadDemo(servicesOn(persistence), passwords);
+    await loadDemo(servicesOn(persistence), passwords, WITHOUT_PAST);
     const hash = (await demoUser(persistence))?.passwordHash ?? '';
     expect(hash).to.match(/^\$argon2id\$/);
     expect(await passwords.verify(hash, 'demo-password-1')).to.equal(true);
   });
 
   it('stays as it is when the demo is loaded again, also with another password', async () => {
-    await loadDemo(servicesOn(persistence), plainPasswords);
+    await loadDemo(servicesOn(persistence), plainPasswords, WITHOUT_PAST);
     const before = await demoUser(persistence);
     await persistence.transact(SCOPE, ({ users }) => users.change(before?.id ?? '', (user) => ({ ...user, passwordHash: 'plain:mine' })));
-    expect((await loadDemo(servicesOn(persistence), plainPasswords)).account).to.equal('present');
+    expect((await loadDemo(servicesOn(persistence), plainPasswords, WITHOUT_PAST)).account).to.equal('present');
     expect(await demoUser(persistence)).to.deep.equal({ ...before, passwordHash: 'plain:mine' });
   });
 
   it('is added to establishments that were loaded without it', async () => {
-    expect(await loadDemo(servicesOn(persistence), null)).to.have.property('account', 'withheld');
+    expect(await loadDemo(servicesOn(persistence), null, WITHOUT_PAST)).to.have.property('account', 'withheld');
     expect(await demoUser(persistence)).to.equal(null);
-    expect(await loadDemo(servicesOn(persistence), plainPasswords)).to.deep.equal({ created: [], account: 'created' });
+    expect(await loadDemo(servicesOn(persistence), plainPasswords, WITHOUT_PAST)).to.deep.equal({ created: [], account: 'created' });
   });
 
   it('is made once by several loaders at once', async () => {
-    const loads = await Promise.all([1, 2, 3].map(() => loadDemo(servicesOn(persistence), plainPasswords)));
+    const loads = await Promise.all([1, 2, 3].map(() => loadDemo(servicesOn(persistence), plainPasswords, WITHOUT_PAST)));
     expect(loads.filter(({ account }) => account === 'created')).to.have.length(1);
     const members = await persistence.views.members.list(SCOPE, { page: 1, pageSize: 10 });
     expect(members.total).to.equal(1);
@@ -83,10 +84,10 @@ describe('the account of the demo', () => {
       ...persistence,
       transact: (scope, work) => persistence.transact(scope, (stores, views) => work(dying(stores), views)),
     };
-    const fault: unknown = await loadDemo(servicesOn(half), plainPasswords).catch((error: unknown) => error);
+    const fault: unknown = await loadDemo(servicesOn(half), plainPasswords, WITHOUT_PAST).catch((error: unknown) => error);
     expect(fault).to.be.an('error').with.property('message', 'power cut');
     expect(await demoUser(persistence)).to.equal(null);
-    expect((await loadDemo(servicesOn(persistence), plainPasswords)).account).to.equal('created');
+    expect((await loadDemo(servicesOn(persistence), plainPasswords, WITHOUT_PAST)).account).to.equal('created');
   });
 
   it('is announced with its address and password, unless it was withheld', () => {

@@ -12,6 +12,7 @@ import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { testDeps } from '../support/service-deps.js';
 
+const WITHOUT_PAST = { history: false };
 const SLUGS = ['chez-lucie', 'le-zinc', 'atelier-nord', 'musee-des-ondes', 'volets-clos'];
 const A_SATURDAY_NIGHT = new Date('2026-11-21T02:30:00Z');
 const ILLUSTRATIONS = new URL('../../../packages/adapters-http/src/web/illustrations/', import.meta.url);
@@ -73,32 +74,35 @@ describe('the demo', () => {
   beforeEach(async () => {
     clock = fixedClock(A_SATURDAY_NIGHT);
     services = servicesOn(makeMemoryPersistence(), clock);
-    await loadDemo(services, null);
+    await loadDemo(services, null, WITHOUT_PAST);
   });
 
   describe('as it is loaded', () => {
     it('says which establishments it created, all of Maison Demo', async () => {
       const fresh = servicesOn(makeMemoryPersistence());
-      expect(await loadDemo(fresh, null)).to.deep.equal({ created: SLUGS, account: 'withheld' });
+      expect(await loadDemo(fresh, null, WITHOUT_PAST)).to.deep.equal({ created: SLUGS, account: 'withheld' });
       for (const slug of SLUGS) expect((await siteOf(fresh, slug)).tenantId).to.equal(DEMO_TENANT_ID);
     });
 
     it('changes nothing when it runs again', async () => {
       const before = await everything(services);
-      expect(await loadDemo(services, null)).to.deep.equal({ created: [], account: 'withheld' });
+      expect(await loadDemo(services, null, WITHOUT_PAST)).to.deep.equal({ created: [], account: 'withheld' });
       expect(await everything(services)).to.deep.equal(before);
     });
 
     it('leaves an establishment alone that somebody has changed', async () => {
       const site = await siteOf(services, 'le-zinc');
       await services.sites.update({ ...publicScope(site), actor: { kind: 'user', userId: 'patron' } }, { name: 'Le Zinc d’Anna' });
-      await loadDemo(services, null);
+      await loadDemo(services, null, WITHOUT_PAST);
       expect((await siteOf(services, 'le-zinc')).name).to.equal('Le Zinc d’Anna');
     });
 
     it('is created once by two loaders at once', async () => {
       const persistence = makeMemoryPersistence();
-      const loads = await Promise.all([loadDemo(servicesOn(persistence), null), loadDemo(servicesOn(persistence), null)]);
+      const loads = await Promise.all([
+        loadDemo(servicesOn(persistence), null, WITHOUT_PAST),
+        loadDemo(servicesOn(persistence), null, WITHOUT_PAST),
+      ]);
       expect(loads.flatMap(({ created }) => created).sort()).to.deep.equal([...SLUGS].sort());
       expect((await menuOf(servicesOn(persistence), 'chez-lucie')).items).to.have.length(45);
     });
@@ -115,11 +119,11 @@ describe('the demo', () => {
         },
       };
       let fault: unknown;
-      await loadDemo(servicesOn(dying), null).catch((error) => {
+      await loadDemo(servicesOn(dying), null, WITHOUT_PAST).catch((error) => {
         fault = error;
       });
       expect(fault).to.be.an('error').with.property('message', 'power cut');
-      expect(await loadDemo(servicesOn(persistence), null)).to.deep.equal({ created: SLUGS.slice(1), account: 'withheld' });
+      expect(await loadDemo(servicesOn(persistence), null, WITHOUT_PAST)).to.deep.equal({ created: SLUGS.slice(1), account: 'withheld' });
       expect((await siteOf(servicesOn(persistence), 'volets-clos')).tenantId).to.equal(DEMO_TENANT_ID);
     });
   });
@@ -251,6 +255,23 @@ describe('the demo', () => {
       expect((await siteOf(services, 'atelier-nord')).features).to.include({ stock: true, onlineOrders: true });
       const museum = { onlineTickets: true, accessControl: true, attendance: true, groups: true, passes: true };
       expect((await siteOf(services, 'musee-des-ondes')).features).to.include(museum);
+    });
+
+    it('answers questions at the shop, in French and English, and knows what its deliveries cost', async () => {
+      const site = await siteOf(services, 'atelier-nord');
+      const { sections } = await services.helpCentre.home(site.slug, 'en');
+      expect(sections.map(({ category, total }) => [category?.name, total])).to.deep.equal([
+        ['Ordering and picking up', 2],
+        ['Returns and warranty', 2],
+        ['Delivery', 2],
+        ['Products and trade', 2],
+      ]);
+      const french = await services.helpCentre.search(site.slug, 'fr', 'cassé');
+      expect(french.links.map(({ title }) => title)).to.deep.equal(['Mon article est arrivé cassé : que faire ?']);
+      const scope = publicScope(site);
+      expect((await services.views.taxRates.inForce(scope, 'FR', 'standard', '2026-11-21'))?.basisPoints).to.equal(2000);
+      expect((await services.views.shippingZones.ofCountry(scope, 'FR')).map(({ name }) => name)).to.deep.equal(['France']);
+      expect((await services.views.coupons.byCode(scope, 'bienvenue'))?.value).to.equal(1000);
     });
 
     it('announces the coming New Year’s Eve, open like any day', async () => {

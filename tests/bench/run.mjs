@@ -4,7 +4,23 @@ import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchFile, ending } from './child.js';
 
-const SUBJECTS = ['carte', 'catalogue', 'order', 'boot', 'memory', 'client-types', 'rpc', 'stock', 'queue', 'scheduler', 'certs', 'edge'];
+const SUBJECTS = [
+  'carte',
+  'catalogue',
+  'order',
+  'orders',
+  'boot',
+  'memory',
+  'client-types',
+  'rpc',
+  'stock',
+  'queue',
+  'scheduler',
+  'certs',
+  'edge',
+  'invoices',
+  'campaigns',
+];
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,

@@ -10,7 +10,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import type { PickupStep } from '@comptoir/core/orders/order.js';
 import type { PaymentProvider } from '@comptoir/core/payments/payment-provider.js';
-import { makeServices, type Services } from '@comptoir/core/services.js';
+import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/services.js';
 import { type NewSite, SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { listeningAddress } from '../support/listening.js';
 import { TEST_SECRET, testDeps, testLinks } from '../support/service-deps.js';
@@ -39,7 +39,7 @@ const SILENT: Logger = {
 };
 
 /** `others` take cards beside the sandbox. */
-export async function startPageHost(others: readonly PaymentProvider[] = []): Promise<PageHost> {
+export async function startPageHost(others: readonly PaymentProvider[] = [], changes: Partial<ServiceDeps> = {}): Promise<PageHost> {
   let answer: RequestListener = () => undefined;
   const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
   const url = await listeningAddress(server);
@@ -56,7 +56,7 @@ export async function startPageHost(others: readonly PaymentProvider[] = []): Pr
   const pageOf = (ref: string) => url + sandboxPath(ref);
   const sandbox = makePaymentSandbox({ transact: persistence.transact, clock, logger: SILENT, secrets: [TEST_SECRET], pageOf });
   const paymentProviders = [sandbox.provider, ...others];
-  const services = makeServices(testDeps({ persistence, clock, crypto: nodeCrypto, links, paymentProviders }));
+  const services = makeServices(testDeps({ persistence, clock, crypto: nodeCrypto, links, paymentProviders, ...changes }));
   const stopping = new AbortController();
   const options = { publicUrl: url, trustProxyHops: 0, logger: SILENT, health: {}, stopping: stopping.signal, sandbox };
   answer = makeStorefront(services, options).callback();

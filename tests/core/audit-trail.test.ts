@@ -1,15 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
+import type { CampaignStatus } from '@comptoir/core/campaigns/campaign.js';
 import type { Product } from '@comptoir/core/catalogue/item.js';
+import type { Invoice } from '@comptoir/core/invoices/invoice.js';
+import type { InvoiceStatus } from '@comptoir/core/invoices/invoice-states.js';
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import type { CallContext } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
 import { isSecret } from '@comptoir/core/kit/secret.js';
-import type { PickupStatus } from '@comptoir/core/orders/order.js';
+import { sealConfirmation, sealUnsubscription } from '@comptoir/core/newsletter/newsletter-tokens.js';
+import type { FulfilmentOrder, FulfilmentStatus, PickupStatus } from '@comptoir/core/orders/order.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
+import type { RecurringStatus } from '@comptoir/core/recurring-invoices/recurring-invoice.js';
+import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { aCategory, aProduct, aVariant, DAY_MS, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import {
+  aCategory,
+  aFulfilment,
+  aLine,
+  anEvent,
+  aProduct,
+  aVariant,
+  DAY_MS,
+  FIRST_PAGE,
+  freshToken,
+  NOON,
+  placed,
+} from '../suites/builders.js';
+import { aCampaign, agreeing, aSegment, aSubscriber, aTemplate } from '../suites/campaign-builders.js';
+import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
+import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
+import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
+import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
+import { TEST_SECRET } from '../support/service-deps.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
 import { aBench, type Bench } from './support.js';
 
@@ -35,6 +62,78 @@ function anOrderThatIs(status: PickupStatus): Setup {
   return async ({ organisation, persistence }) => ({ id: (await placed(persistence, organisation.scope, { status })).id });
 }
 
+/** A mug is ordered, of which there are five; the version is whatever it is. */
+function aFulfilmentThatIs(status: FulfilmentStatus, changes: Partial<FulfilmentOrder> = {}) {
+  return async ({ organisation: { scope }, persistence }: Stage) => {
+    const granted = { id: 'd', kind: 'percent', value: 0, label: 'L', coupon: null, lineId: null, amountCents: 0 } as const;
+    const order = aFulfilment(scope, {
+      ...{ id: freshToken(), status, invoiceNumber: null, sealedAt: null, paidCents: 0, refundedCents: 0, totalCents: 1900 },
+      ...{ lines: [aLine({ itemId: 'mug' })], discounts: [granted], ...changes },
+    });
+    await persistence.transact(scope, async ({ orders, products }) => {
+      if ((await products.change(scope, ['mug'], (mug) => mug)).length === 0) await products.create(scope, [aProduct({ id: 'mug' })]);
+      await orders.place(scope, order, anEvent(status));
+    });
+    return { id: order.id };
+  };
+}
+
+const aDraft = aFulfilmentThatIs('draft');
+
+async function aClientOf({ organisation: { scope }, persistence }: Stage): Promise<string> {
+  const client = aClient();
+  await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent()));
+  return client.id;
+}
+
+async function aCouponOf({ organisation: { scope }, persistence }: Stage): Promise<string> {
+  const coupon = aCoupon();
+  await persistence.transact(scope, ({ coupons }) => coupons.create(scope, coupon));
+  return coupon.code;
+}
+
+/** Of nothing that is in a catalogue, for nobody, here. */
+const withoutItems: Setup = ({ organisation: { scope } }) => ({
+  ...{ siteId: scope.siteId, clientId: null, items: [], couponCode: null, assignedTo: null },
+});
+/** An order that is confirmed, or delivered with all its goods out. */
+function anOrderThatIsSent(status: 'confirmed' | 'delivered', named: Record<string, unknown> = {}): Setup {
+  return async ({ organisation, persistence }) => ({ id: (await sent(persistence, organisation.scope, status)).id, ...named });
+}
+
+const sent = (persistence: Persistence, scope: Scope, status: 'confirmed' | 'delivered') =>
+  confirmedIn(persistence, scope, status === 'confirmed' ? {} : { status, lines: [aLine({ id: 'a', fulfilled: 2 })], sealedAt: NOON });
+
+/** An order with money of this kind. */
+function aPaymentThatIs(
+  status: 'authorized' | 'captured',
+  named: (ids: { id: string; orderId: string }) => Record<string, unknown>,
+): Setup {
+  return async ({ organisation: { scope }, persistence }) => {
+    const { id: orderId } = await sent(persistence, scope, 'confirmed');
+    const payment = aRecordedPayment(orderId, { status, capturedAt: status === 'captured' ? NOON : null });
+    await persistence.transact(scope, ({ settlement }) => settlement.addPayment(scope, payment));
+    return named({ id: payment.id, orderId });
+  };
+}
+
+const aParcelOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const { id } = await confirmedIn(persistence, scope, { lines: [aLine({ id: 'a', fulfilled: 1 })] });
+  const parcel = aParcel(id);
+  await persistence.transact(scope, ({ settlement }) => settlement.addParcel(scope, parcel));
+  return { id: parcel.id, version: 1, methodId: null };
+};
+
+const aReturnOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const { id } = await sent(persistence, scope, 'delivered');
+  const goodsReturn = aReturn(id);
+  await persistence.transact(scope, ({ settlement }) => settlement.addReturn(scope, goodsReturn));
+  return { id: goodsReturn.id, lines: null };
+};
+
+const noReferences = { paymentId: null, returnId: null };
+const oneBack = [{ lineId: 'a', quantity: 1, condition: 'sellable' }];
+
 function aKeyOf(kind: 'keyed' | 'feed' | 'liveChat'): Setup {
   return async ({ organisation, services }) => {
     const key = { name: 'N', right: null, permissions: [], ratePerHour: null, networks: [], origins: [], expiresAt: null };
@@ -46,6 +145,19 @@ const aCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }
   const category = aCategory();
   await persistence.transact(scope, ({ categories }) => categories.create(scope, category));
   return { id: category.id };
+};
+
+async function aClientOfTheirs({ organisation: { scope }, persistence }: Stage) {
+  const client = aClient();
+  await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent({ kind: 'created' })));
+  return { id: client.id };
+}
+
+const aClientAtHome: Setup = async ({ organisation: { scope }, persistence }) => {
+  const [address, other] = [anAddress(), anAddress()];
+  const client = aClient({ addresses: [address, other], billingAddressId: other.id });
+  await persistence.transact(scope, ({ clients }) => clients.create(scope, [client], aClientEvent({ kind: 'created' })));
+  return { id: client.id, addressId: address.id };
 };
 
 const aStockedItem: Setup = async ({ organisation: { scope }, persistence }) => {
@@ -89,6 +201,116 @@ function aSessionOf(whose: (stage: Stage) => Promise<string> | string): Setup {
   };
 }
 
+const aTaxRateOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const rate = aTaxRate();
+  await persistence.transact(scope, ({ taxRates }) => taxRates.create(scope, rate));
+  return { id: rate.id, validFrom: null, validTo: null, version: undefined };
+};
+
+/** What a coupon of the standard example is for. */
+const FOR_EVERYTHING = { kind: 'amount', productIds: [], categoryIds: [], validFrom: null, validTo: null };
+
+const aCouponOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const coupon = aCoupon();
+  await persistence.transact(scope, ({ coupons }) => coupons.create(scope, coupon));
+  return { id: coupon.id, ...FOR_EVERYTHING };
+};
+
+const aZoneOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const zone = aZone();
+  await persistence.transact(scope, ({ shippingZones }) => shippingZones.create(scope, zone));
+  return { id: zone.id, zoneId: zone.id };
+};
+
+const aMethodOfTheirs: Setup = async (stage) => {
+  const { zoneId } = await aZoneOfTheirs(stage);
+  const method = aMethod(String(zoneId));
+  const { scope } = stage.organisation;
+  await stage.persistence.transact(scope, ({ shippingMethods }) => shippingMethods.create(scope, method));
+  return { id: method.id, zoneId };
+};
+
+const anArticleOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const article = anArticle();
+  await persistence.transact(scope, ({ kbArticles }) => kbArticles.create(scope, article));
+  return { id: article.id, categoryId: null };
+};
+
+const aKbCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const category = aKbCategory();
+  await persistence.transact(scope, ({ kbCategories }) => kbCategories.create(scope, category));
+  return { id: category.id };
+};
+/** A line that its discount does not use up. */
+const WHAT_IS_INVOICED = { clientId: null, discountCents: 0, lines: [{ name: 'Galette', unitPriceCents: 950, taxBasisPoints: 1000 }] };
+
+function anInvoiceThatIs(status: InvoiceStatus, changes: Partial<Invoice> = {}): Setup {
+  return async ({ organisation: { scope }, persistence }) => {
+    const invoice = status === 'draft' ? aDraftInvoice(scope) : anInvoice({ ...changes, status }, scope);
+    return { id: (await stored(persistence, scope, invoice)).id };
+  };
+}
+
+const anInvoiceableOrder: Setup = async ({ organisation: { scope }, persistence }) => {
+  const { id, lines } = await placed(persistence, scope);
+  return { orderId: id, clientId: null, lines: lines.map((line) => ({ lineId: line.id, quantity: 1 })) };
+};
+
+function aRecurringInvoice(status: RecurringStatus): Setup {
+  return async ({ organisation: { scope }, persistence }) => {
+    const recurring = aRecurring(scope, { status });
+    await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.create(scope, recurring));
+    return { id: recurring.id };
+  };
+}
+
+/** A campaign that somebody would get, in a state. */
+function aCampaignThatIs(status: CampaignStatus): Setup {
+  return async ({ organisation: { scope }, persistence }) => {
+    const template = aTemplate();
+    const campaign = aCampaign({ templateId: template.id, status, scheduledAt: status === 'scheduled' ? NOON : null });
+    await persistence.transact(scope, async (stores) => {
+      await agreeing(stores, scope, 1);
+      await stores.emailTemplates.create(scope, template);
+      await stores.campaigns.create(scope, campaign);
+    });
+    return { id: campaign.id, version: undefined, at: null, replyTo: null, segmentId: null, tags: [], templateId: template.id };
+  };
+}
+
+const aTemplateOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const template = aTemplate();
+  await persistence.transact(scope, ({ emailTemplates }) => emailTemplates.create(scope, template));
+  return { id: template.id, version: undefined };
+};
+
+const aSegmentOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const segment = aSegment();
+  await persistence.transact(scope, ({ segments }) => segments.create(scope, segment));
+  return { id: segment.id, version: undefined };
+};
+
+const aSubscriberOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const reader = aSubscriber();
+  await persistence.transact(scope, ({ subscribers }) => subscribers.change(scope, reader.email, () => reader));
+  return { id: reader.id };
+};
+
+/** The token of a link in a mail to the address, which waits for its owner. */
+function aLinkIn(mail: 'confirm' | 'unsubscribe'): Setup {
+  return async ({ organisation: { scope }, persistence }) => {
+    const reader = aSubscriber({ state: 'pending', confirmedAt: null });
+    await persistence.transact(scope, ({ subscribers }) => subscribers.change(scope, reader.email, () => reader));
+    const about = { tenantId: scope.tenantId, siteId: scope.siteId, email: reader.email };
+    const tokens = makeSignedTokens([TEST_SECRET]);
+    const token =
+      mail === 'confirm'
+        ? sealConfirmation(tokens, { ...about, at: NOON.getTime() })
+        : sealUnsubscription(tokens, { ...about, campaignId: null });
+    return { token };
+  };
+}
+
 /** One line per mutation that runs in the transaction of its call; a new one does not pass without it. */
 const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'apiKeys.create': () => ({ expiresAt: null }),
@@ -96,25 +318,148 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'apiKeys.rotate': aKeyOf('keyed'),
   'apiKeys.update': aKeyOf('keyed'),
   'auth.logout': nothing,
+  'campaigns.createCampaign': aCampaignThatIs('draft'),
+  'campaigns.createCampaignTag': () => ({ colour: null }),
+  'campaigns.createCampaignWizard': aCampaignThatIs('draft'),
+  'campaigns.deleteCampaign': aCampaignThatIs('draft'),
+  'campaigns.duplicateCampaign': aCampaignThatIs('sent'),
+  'campaigns.pauseCampaign': aCampaignThatIs('sending'),
+  'campaigns.resumeCampaign': aCampaignThatIs('paused'),
+  'campaigns.sendCampaign': aCampaignThatIs('draft'),
+  'campaigns.updateCampaign': aCampaignThatIs('draft'),
   'categories.create': nothing,
   'categories.delete': aCategoryOfTheirs,
   'categories.update': aCategoryOfTheirs,
+  'clients.addAddress': aClientOfTheirs,
+  'clients.addNote': aClientOfTheirs,
+  'clients.addTags': aClientOfTheirs,
+  'clients.anonymize': aClientOfTheirs,
+  'clients.create': nothing,
+  'clients.delete': aClientOfTheirs,
+  'clients.deleteNote': async (stage) => {
+    const { id } = await aClientOfTheirs(stage);
+    return { id, noteId: (await stage.services.clients.addNote(stage.organisation.scope, id, 'N')).id };
+  },
+  'clients.importCsv': () => ({ text: 'lastName,email\nLovelace,ada@example.test\n' }),
+  'clients.merge': async (stage) => ({ ...(await aClientOfTheirs(stage)), intoId: (await aClientOfTheirs(stage)).id }),
+  'clients.removeAddress': aClientAtHome,
+  'clients.removeTags': aClientOfTheirs,
+  'clients.setConsent': aClientOfTheirs,
+  'clients.setDefaultAddress': aClientAtHome,
+  'clients.update': aClientOfTheirs,
+  'clients.updateAddress': aClientAtHome,
+  'coupons.create': () => FOR_EVERYTHING,
+  'coupons.delete': aCouponOfTheirs,
+  'coupons.generateBatch': () => FOR_EVERYTHING,
+  'coupons.update': aCouponOfTheirs,
+  'emailTemplates.create': nothing,
+  'emailTemplates.delete': aTemplateOfTheirs,
+  'emailTemplates.testSend': aTemplateOfTheirs,
+  'emailTemplates.update': aTemplateOfTheirs,
   'feedApiKeys.create': nothing,
   'feedApiKeys.revoke': aKeyOf('feed'),
   'feedApiKeys.rotate': aKeyOf('feed'),
   'feedApiKeys.update': aKeyOf('feed'),
+  'helpdeskKb.createArticle': () => ({ categoryId: null }),
+  'helpdeskKb.createCategory': nothing,
+  'helpdeskKb.deleteArticle': anArticleOfTheirs,
+  'helpdeskKb.deleteCategory': aKbCategoryOfTheirs,
+  'helpdeskKb.updateArticle': anArticleOfTheirs,
+  'helpdeskKb.updateCategory': aKbCategoryOfTheirs,
   'inventory.thresholds': aStockedItem,
+  'invoices.cancel': anInvoiceThatIs('issued'),
+  'invoices.convertQuote': anInvoiceThatIs('accepted', { kind: 'quote' }),
+  'invoices.createCreditNote': async (stage) => ({
+    invoiceId: (await anInvoiceThatIs('issued')(stage)).id,
+    lines: [{ line: 1, quantity: 1 }],
+  }),
+  'invoices.createDraft': anInvoiceableOrder,
+  'invoices.createInvoice': anInvoiceableOrder,
+  'invoices.createLink': anInvoiceThatIs('issued'),
+  'invoices.createQuote': () => WHAT_IS_INVOICED,
+  'invoices.deleteDraft': anInvoiceThatIs('draft'),
+  'invoices.issue': anInvoiceThatIs('draft'),
+  'invoices.recordPayment': anInvoiceThatIs('issued'),
+  'invoices.sendInvoice': anInvoiceThatIs('issued'),
+  'invoices.setSeries': nothing,
+  'invoices.updateDraft': async (stage) => ({ ...WHAT_IS_INVOICED, ...(await anInvoiceThatIs('draft')(stage)) }),
+  'invoices.updateInvoiceStatus': async (stage) => ({ ...(await anInvoiceThatIs('issued')(stage)), status: 'paid' }),
   'liveChat.createKey': nothing,
   'liveChat.revokeKey': aKeyOf('liveChat'),
   'liveChat.rotateKey': aKeyOf('liveChat'),
   'liveChat.updateKey': aKeyOf('liveChat'),
+  'newsletter.add': nothing,
+  'newsletter.confirm': aLinkIn('confirm'),
+  'newsletter.delete': aSubscriberOfTheirs,
+  'newsletter.subscribe': ({ organisation }) => ({ slug: organisation.site.slug, email: 'ada@example.test' }),
+  'newsletter.unsubscribe': aLinkIn('unsubscribe'),
   'onboarding.complete': nothing,
   'onboarding.skip': nothing,
   'orders.accept': anOrderThatIs('queued'),
+  'orders.addCustomLine': aDraft,
+  'orders.addItem': async (stage) => ({ ...(await aDraft(stage)), productId: 'mug', variantId: null, optionIds: [] }),
+  'orders.addNote': aDraft,
+  'orders.applyCoupon': async (stage) => ({ ...(await aDraft(stage)), code: await aCouponOf(stage) }),
+  'orders.applyDiscount': async (stage) => ({ ...(await aDraft(stage)), discount: { kind: 'percent', value: 1000, label: 'Fidèle' } }),
+  'orders.assign': async (stage) => ({ ...(await aDraft(stage)), userId: (await stage.organisation.joinAs('staff')).user.id }),
   'orders.cancel': anOrderThatIs('queued'),
+  'orders.cancelReturn': aReturnOfTheirs,
   'orders.collect': anOrderThatIs('ready'),
+  'orders.confirm': aDraft,
+  'orders.create': withoutItems,
+  'orders.createDraft': withoutItems,
+  'orders.delete': aDraft,
+  'orders.deleteNote': async (stage) => {
+    const draft = await aDraft(stage);
+    const note = { id: randomUUID(), text: 'N', author: 'user:lucie', at: NOON };
+    const { scope } = stage.organisation;
+    await stage.persistence.transact(scope, ({ orderNotes }) => orderNotes.add(scope, draft.id, note));
+    return { ...draft, noteId: note.id };
+  },
+  'orders.duplicate': aDraft,
+  'orders.markDelivered': aFulfilmentThatIs('shipped'),
+  'orders.markReady': anOrderThatIs('accepted'),
+  'orders.merge': async (stage) => {
+    const clientId = await aClientOf(stage);
+    const [into, from] = [await aFulfilmentThatIs('draft', { clientId })(stage), await aFulfilmentThatIs('draft', { clientId })(stage)];
+    return { ...into, fromIds: [from.id] };
+  },
+  'orders.createInvoice': async (stage) => {
+    const { orderId, ...rest } = await anInvoiceableOrder(stage);
+    return { ...rest, id: orderId };
+  },
+  'orders.createFulfilment': anOrderThatIsSent('confirmed', { lines: null, methodId: null }),
+  'orders.createReturn': anOrderThatIsSent('delivered', { lines: oneBack }),
   'orders.ready': anOrderThatIs('accepted'),
+  'orders.receiveReturn': aReturnOfTheirs,
+  'orders.recordPayment': anOrderThatIsSent('confirmed', { receivedAt: null }),
+  'orders.refund': aPaymentThatIs('captured', ({ orderId }) => ({ id: orderId, ...noReferences })),
   'orders.reject': anOrderThatIs('queued'),
+  'orders.removeCoupon': async (stage) => {
+    const coupon = { id: randomUUID(), code: 'BRAVO' };
+    const discount = { id: 'c', kind: 'amount', value: 100, label: 'BRAVO', coupon, lineId: null, amountCents: 100 } as const;
+    return { ...(await aFulfilmentThatIs('draft', { discounts: [discount] })(stage)), code: 'bravo' };
+  },
+  'orders.removeDiscount': async (stage) => ({ ...(await aDraft(stage)), discountId: 'd' }),
+  'orders.removeItem': async (stage) => ({ ...(await aDraft(stage)), lineId: '1' }),
+  'orders.reopen': aFulfilmentThatIs('confirmed'),
+  'orders.seal': aFulfilmentThatIs('shipped'),
+  'orders.setBillingAddress': aDraft,
+  'orders.setClient': async (stage) => ({ ...(await aDraft(stage)), clientId: await aClientOf(stage) }),
+  'orders.setDeliveryAddress': aDraft,
+  'orders.setPriority': aDraft,
+  'orders.setShipping': aDraft,
+  'orders.ship': aFulfilmentThatIs('confirmed'),
+  'orders.split': async (stage) => ({ ...(await aDraft(stage)), lines: [{ lineId: '1', quantity: 1 }] }),
+  'orders.startPreparation': aFulfilmentThatIs('confirmed'),
+  'orders.update': async (stage) => ({ ...(await aDraft(stage)), assignedTo: null }),
+  'orders.updateItem': async (stage) => ({ ...(await aDraft(stage)), lineId: '1' }),
+  'orders.updateFulfilment': aParcelOfTheirs,
+  'payments.capture': aPaymentThatIs('authorized', ({ id }) => ({ id })),
+  'payments.reconcile': aPaymentThatIs('captured', ({ id }) => ({ ids: [id] })),
+  'payments.record': async (stage) => ({ orderId: (await anOrderThatIsSent('confirmed')(stage)).id, receivedAt: null }),
+  'payments.refund': aPaymentThatIs('captured', ({ id, orderId }) => ({ ...noReferences, paymentId: id, orderId })),
+  'payments.void': aPaymentThatIs('authorized', ({ id }) => ({ id })),
   'permissions.reset': nothing,
   'permissions.update': () => ({ role: 'staff', grant: ['site:write'], revoke: [] }),
   'products.bulkUpdate': async (stage) => ({ ids: [(await aProductOfTheirs(stage)).id], patch: { name: 'N' } }),
@@ -138,9 +483,24 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'profile.revokeOthers': nothing,
   'profile.revokeSession': aSessionOf(({ userId }) => userId),
   'profile.update': nothing,
+  'recurringInvoices.create': () => ({ content: aDraftInput() }),
+  'recurringInvoices.delete': aRecurringInvoice('active'),
+  'recurringInvoices.pause': aRecurringInvoice('active'),
+  'recurringInvoices.resume': aRecurringInvoice('paused'),
+  'recurringInvoices.runNow': aRecurringInvoice('active'),
+  'recurringInvoices.update': async (stage) => ({ ...(await aRecurringInvoice('active')(stage)), content: aDraftInput() }),
+  'segments.create': nothing,
+  'segments.delete': aSegmentOfTheirs,
+  'segments.update': aSegmentOfTheirs,
   'sessions.revoke': aSessionOf(async ({ organisation }) => (await organisation.joinAs('staff')).user.id),
   'settings.reset': () => ({ key: 'webhook.secret' }),
   'settings.set': () => ({ key: 'webhook.secret' }),
+  'shipping.createMethod': aZoneOfTheirs,
+  'shipping.createZone': nothing,
+  'shipping.deleteMethod': aMethodOfTheirs,
+  'shipping.deleteZone': aZoneOfTheirs,
+  'shipping.updateMethod': aMethodOfTheirs,
+  'shipping.updateZone': aZoneOfTheirs,
   'site.create': nothing,
   'site.delete': emptySite,
   'site.exceptions': ownSite,
@@ -151,6 +511,10 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'stockActions.adjust': aStockedItem,
   'stockActions.count': aStockedItem,
   'stockActions.transfer': stockedTwice,
+  'taxRates.create': nothing,
+  'taxRates.defaults': nothing,
+  'taxRates.delete': aTaxRateOfTheirs,
+  'taxRates.update': aTaxRateOfTheirs,
   'tenants.create': nothing,
   'tenants.delete': ownTenant,
   'tenants.resume': ownTenant,
@@ -184,10 +548,13 @@ describe('the audit trail', () => {
       const setUp = SUCCEEDING[path];
       if (setUp === undefined) throw new Error(`Say in SUCCEEDING of this test how ${path} succeeds`);
       const named = await setUp(stage);
+      const secrets = new Set<string>();
       const input = inputFor(procedure.input, (path_, schema) => {
         const [name = '', ...below] = path_;
-        if (isSecret(schema)) return CANARY;
-        return below.length === 0 && Object.hasOwn(named, name) ? named[name] : undefined;
+        const isNamed = below.length === 0 && Object.hasOwn(named, name);
+        if (isSecret(schema)) secrets.add(isNamed ? String(named[name]) : CANARY);
+        if (isNamed) return named[name];
+        return isSecret(schema) ? CANARY : undefined;
       });
 
       const answer: unknown = await callProcedure(path, procedure, stage.call, input);
@@ -196,7 +563,7 @@ describe('the audit trail', () => {
       const entries = await stage.audited();
       expect(entries.map(({ action, actor }) => [action, actor])).to.deep.equal([[path, `user:${stage.call.identity?.userId}`]]);
       const written = JSON.stringify(entries);
-      for (const secret of [CANARY, ...secretsIn(procedure.output, answer)]) expect(written).to.not.include(secret);
+      for (const secret of [...secrets, ...secretsIn(procedure.output, answer)]) expect(written).to.not.include(secret);
     });
   }
 

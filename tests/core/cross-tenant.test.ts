@@ -1,11 +1,29 @@
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
+import { encodeCursor } from '@comptoir/core/kit/page.js';
 import type { AnyProcedure, CallContext } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import { expect } from 'chai';
-import { aCategory, anItem, anOrder, aProduct, FIRST_PAGE, NOON, placed } from '../suites/builders.js';
+import {
+  aCategory,
+  aFulfilment,
+  aLine,
+  anEvent,
+  anItem,
+  anOrder,
+  aProduct,
+  FIRST_PAGE,
+  freshToken,
+  NOON,
+  placed,
+} from '../suites/builders.js';
+import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
+import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
+import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
+import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
+import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -22,6 +40,8 @@ const KEY = {
   origins: [],
   expiresAt: null,
 } as const;
+/** Of a list that goes on: the only one that names records. */
+const ORDERS_CURSOR = encodeCursor([NOON.toISOString(), 'o']);
 const EVERYTHING = { ...FIRST_PAGE, pageSize: 100 };
 
 interface Owned {
@@ -41,7 +61,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const staff = await organisation.joinAs('staff', { name: mark, email: `${mark}.staff@example.test` });
   const [category, item] = [aCategory({ name: mark }), anItem({ name: mark })];
   const session = {
-    id: `session-${mark}`,
+    id: `session-${scope.siteId}`,
     userId: owner.user.id,
     kind: 'browser',
     createdAt: NOON,
@@ -58,23 +78,98 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   await onTheShelf(persistence, scope, [aUnit(item.id)], 5);
   const received = aStockAction({ itemId: item.id, note: mark });
   await postIn(persistence, scope, [received], 'fact');
+  const address = anAddress({ line1: mark });
+  const client = aClient({ lastName: mark, email: `${mark}@clients.example.test`, addresses: [address] });
+  const note = aClientNote(client.id, { text: mark });
+  await persistence.transact(scope, async ({ clients }) => {
+    await clients.create(scope, [client], aClientEvent({ kind: 'created', actor: mark }));
+    await clients.addNote(scope, note);
+  });
   const order = await placed(persistence, scope, anOrder(scope, { note: mark }));
+  const invoice = await stored(persistence, scope, anInvoice({ note: mark }, scope));
+  const invoiceDraft = await stored(persistence, scope, aDraft(scope, { note: mark }));
+  const recurring = aRecurring(scope, { name: mark });
+  await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.create(scope, recurring));
+  const marketing = await withMarketing(bench, scope, mark);
+  const sending = aFulfilment(scope, {
+    ...{ id: freshToken(), note: mark, invoiceNumber: null, paidCents: 0, refundedCents: 0 },
+    ...{ lines: [aLine({ itemId: item.id })], discounts: [], totalCents: 1900, sealedAt: null },
+  });
+  await persistence.transact(scope, ({ orders }) => orders.place(scope, sending, anEvent('draft')));
+  const settled = await aSettledOrder(bench, scope, mark);
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
+  const reference = await someReferenceData(bench, scope, mark);
   const ids = [
+    ...reference,
     tenantId,
     scope.siteId,
     owner.user.id,
     staff.user.id,
     category.id,
     item.id,
+    client.id,
+    address.id,
+    note.id,
     order.id,
+    ...marketing,
+    sending.id,
+    ...settled,
     received.id,
+    invoice.id,
+    invoiceDraft.id,
+    recurring.id,
     session.id,
     ...keys.map(({ key }) => key.id),
   ];
   return { organisation, owner, ids, userIds: [owner.user.id, staff.user.id] };
+}
+
+/** Answers the ids of what it stores. */
+async function someReferenceData({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const [rate, coupon, zone] = [aTaxRate({ name: mark }), aCoupon({ description: mark }), aZone({ name: mark })];
+  const method = aMethod(zone.id, { name: mark });
+  const category = aKbCategory({ translations: { fr: { name: mark, slug: 'mine', description: mark } } });
+  const article = anArticle({ categoryId: category.id, translations: { fr: aTranslation({ title: mark, body: mark }) } });
+  await persistence.transact(scope, async (stores) => {
+    await stores.taxRates.create(scope, rate);
+    await stores.coupons.create(scope, coupon);
+    await stores.shippingZones.create(scope, zone);
+    await stores.shippingMethods.create(scope, method);
+    await stores.kbCategories.create(scope, category);
+    await stores.kbArticles.create(scope, article);
+  });
+  return [rate, coupon, zone, method, category, article].map(({ id }) => id);
+}
+
+/** A campaign under way, with what it is made of and somebody who gets it. */
+async function withMarketing({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const [template, segment, tag] = [aTemplate({ name: mark }), aSegment({ name: mark }), aTag({ name: mark })];
+  const reader = aSubscriber({ email: `${mark}.reader@example.test` });
+  const campaign = aCampaign({ name: mark, templateId: template.id, segmentId: segment.id, status: 'sending', startedAt: NOON });
+  const draft = aCampaign({ name: mark, templateId: template.id });
+  await persistence.transact(scope, async ({ campaigns, campaignTags, emailTemplates, segments, subscribers }) => {
+    await emailTemplates.create(scope, template);
+    await segments.create(scope, segment);
+    await campaignTags.create(scope, tag);
+    await subscribers.change(scope, reader.email, () => reader);
+    for (const each of [campaign, draft]) await campaigns.create(scope, each);
+    await campaigns.freeze(scope, campaign.id, template.variants, null, NOON);
+  });
+  return [template.id, segment.id, tag.id, reader.id, campaign.id, draft.id];
+}
+
+/** The ids of a delivered order, and of one of everything that belongs to it. */
+async function aSettledOrder({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const { id } = await confirmedIn(persistence, scope, { status: 'delivered', lines: [aLine({ id: 'a', fulfilled: 2 })], note: mark });
+  const [payment, parcel, back] = [aRecordedPayment(id, { note: mark }), aParcel(id, { note: mark }), aReturn(id, { reason: mark })];
+  await persistence.transact(scope, async ({ settlement }) => {
+    await settlement.addPayment(scope, payment);
+    await settlement.addParcel(scope, parcel);
+    await settlement.addReturn(scope, back);
+  });
+  return [id, payment.id, parcel.id, back.id];
 }
 
 /** Everything that is stored for an organisation. */
@@ -85,14 +180,33 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     await categories.list(scope, EVERYTHING),
     await Promise.all(userIds.map((id) => users.byId(id))),
   ]);
+  const orderIds = (await views.orders.list(scope, EVERYTHING)).items.map(({ id }) => id);
   const seen = await Promise.all([
     views.tenants.get(scope),
     views.sites.list(scope),
     views.members.list(scope, EVERYTHING),
     views.catalogue.menu(scope),
+    views.clients.list(scope, EVERYTHING),
+    views.clients.tags(scope),
     views.orders.list(scope, EVERYTHING),
+    views.campaigns.list(scope, EVERYTHING),
+    views.campaignTags.list(scope, EVERYTHING),
+    views.emailTemplates.list(scope, EVERYTHING),
+    views.segments.list(scope, EVERYTHING),
+    views.subscribers.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),
+    views.taxRates.list(scope, EVERYTHING),
+    views.coupons.list(scope, { ...EVERYTHING, sort: 'code' }),
+    views.shippingZones.list(scope, EVERYTHING),
+    views.shippingMethods.list(scope, EVERYTHING),
+    views.kbCategories.list(scope, EVERYTHING),
+    views.kbArticles.list(scope, { ...EVERYTHING, sort: 'position' }),
+    views.invoices.list(scope, EVERYTHING),
+    views.recurringInvoices.list(scope, EVERYTHING),
+    views.settlement.payments(scope, EVERYTHING),
+    views.settlement.parcels(scope, EVERYTHING),
+    ...orderIds.flatMap((id) => [views.settlement.money(scope, id), views.settlement.returnsOf(scope, id)]),
     views.stock.levels(scope),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),
@@ -109,6 +223,7 @@ function hostileInputs({ input }: AnyProcedure, victim: readonly string[], own: 
   const fill = (idAt: (field: string) => string) =>
     inputFor(input, (path) => {
       const field = path.join('.');
+      if (field === 'cursor') return ORDERS_CURSOR;
       return fields.includes(field) ? idAt(field) : undefined;
     });
   const inAll = victim.map((id) => fill(() => id));
@@ -117,10 +232,24 @@ function hostileInputs({ input }: AnyProcedure, victim: readonly string[], own: 
   return [...inAll, ...inOne];
 }
 
+/** A call for several records answers for each of them; here it names one. */
+function onlyRefusalIn(answer: unknown): string | null {
+  const [outcome, ...others]: unknown[] = Array.isArray(answer) ? answer : [];
+  if (others.length > 0 || typeof outcome !== 'object' || outcome === null || !('error' in outcome)) return null;
+  return typeof outcome.error === 'string' ? outcome.error : null;
+}
+
+/** True where the attacker names a record of their own: what that is refused for says nothing of anybody else's. */
+function namesOwn(input: unknown, own: readonly string[]): boolean {
+  const fields: Readonly<Record<string, unknown>> = { ...(typeof input === 'object' && input) };
+  return [fields.id, fields.orderId].some((named) => own.some((id) => id === named));
+}
+
 /** The code a call is refused with, or its answer. */
 async function outcomeOf(path: string, procedure: AnyProcedure, call: CallContext, input: unknown) {
   try {
-    return { refused: null, answer: await callProcedure(path, procedure, call, input) };
+    const answer: unknown = await callProcedure(path, procedure, call, input);
+    return { refused: onlyRefusalIn(answer), answer };
   } catch (error) {
     if (error instanceof DomainError) return { refused: error.code, answer: null };
     throw error;
@@ -153,6 +282,7 @@ describe('what belongs to another organisation', () => {
         const shown = `${JSON.stringify(input)} → ${refused ?? JSON.stringify(answer)}`;
         if (refused === null) expect(procedure.type, shown).to.equal('query');
         else if (refused === 'forbidden') expect(procedure.errors ?? [], shown).to.include('forbidden');
+        else if (refused === 'invalid_transition') expect(namesOwn(input, attacker.ids), shown).to.equal(true);
         else expect(refused, shown).to.match(/^unknown_|^not_found$/);
         expect(JSON.stringify(answer), shown).to.not.include(MARK);
       }

@@ -1,12 +1,20 @@
 import { exerciseApiKeyStore } from './api-key-store.suite.js';
 import { exerciseAuditStore } from './audit-store.suite.js';
+import { exerciseCampaignStore } from './campaign-store.suite.js';
 import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCertificateStore } from './certificate-store.suite.js';
+import { exerciseClientSales } from './client-sales.suite.js';
+import { exerciseClientStore } from './client-store.suite.js';
+import { exerciseCouponStore } from './coupon-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
+import { exerciseInvoiceStore } from './invoice-store.suite.js';
+import { exerciseKbStores } from './kb-stores.suite.js';
 import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
+import { exerciseOrderDesk } from './order-desk.suite.js';
+import { exerciseOrderLife } from './order-life.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
 import { exercisePaymentStore } from './payment-store.suite.js';
 import { exercisePaymentWork } from './payment-work.suite.js';
@@ -17,18 +25,24 @@ import { exerciseProductStore } from './product-store.suite.js';
 import { exerciseProductsService } from './products-service.suite.js';
 import { exercisePushQueueStore } from './push-queue-store.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
+import { exerciseRecurringInvoiceStore } from './recurring-invoice-store.suite.js';
 import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
 import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
 import { exerciseScheduleStore } from './schedule-store.suite.js';
+import { exerciseSegments } from './segment.suite.js';
 import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
+import { exerciseSettlementStore } from './settlement-store.suite.js';
+import { exerciseShippingStores } from './shipping-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
 import { exerciseStockStore } from './stock-store.suite.js';
 import { exerciseStockViews } from './stock-views.suite.js';
+import { exerciseSubscriberStore } from './subscriber-store.suite.js';
 import type { ExercisePort, Open, Opened } from './suite.js';
+import { exerciseTaxRateStore } from './tax-rate-store.suite.js';
 import { exerciseTenancy } from './tenancy.suite.js';
 import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
 import { exerciseTenantStore } from './tenant-store.suite.js';
@@ -41,13 +55,21 @@ import { exerciseVhostStore } from './vhost-store.suite.js';
 const SUITES: readonly ExercisePort[] = [
   exerciseApiKeyStore,
   exerciseAuditStore,
+  exerciseCampaignStore,
   exerciseCatalogueViews,
   exerciseCertificateStore,
+  exerciseClientSales,
+  exerciseClientStore,
+  exerciseCouponStore,
   exerciseCrudStore,
   exerciseIdempotencyStore,
+  exerciseKbStores,
+  exerciseInvoiceStore,
   exerciseKeyPaceStore,
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
+  exerciseOrderDesk,
+  exerciseOrderLife,
   exerciseOrderStore,
   exercisePaymentStore,
   exercisePaymentWork,
@@ -58,17 +80,23 @@ const SUITES: readonly ExercisePort[] = [
   exerciseProductsService,
   exercisePushQueueStore,
   exerciseRateLimitStore,
+  exerciseRecurringInvoiceStore,
   exerciseSandboxStore,
   exerciseSaleStore,
   exerciseScheduleRunStore,
   exerciseScheduleStore,
+  exerciseSegments,
   exerciseSessionStore,
   exerciseSettingsStore,
+  exerciseShippingStores,
+  exerciseSettlementStore,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,
   exerciseStockStore,
   exerciseStockViews,
+  exerciseTaxRateStore,
+  exerciseSubscriberStore,
   exerciseTenancy,
   exerciseTenantSettingsStore,
   exerciseTenantStore,

@@ -2,7 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Category, Item, Product, Variant } from '@comptoir/core/catalogue/item.js';
 import type { PageInput } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import { AT_PICKUP, type NewOrder, type Order, type OrderEvent, type OrderLine, type PickupStatus } from '@comptoir/core/orders/order.js';
+import {
+  AT_PICKUP,
+  type FulfilmentOrder,
+  NEW_LINE,
+  type OrderEvent,
+  type OrderLine,
+  type OrderStatus,
+  type PickupLine,
+  type PickupOrder,
+  pickupOf,
+  UNTOUCHED,
+  type Unnumbered,
+} from '@comptoir/core/orders/order.js';
 import type { OrderStore } from '@comptoir/core/orders/order-store.js';
 import type { Site, WeeklyPeriod } from '@comptoir/core/sites/site.js';
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
@@ -112,8 +124,10 @@ export function aProduct(changes: Partial<Product> = {}): Product {
   };
 }
 
-export function aLine(changes: Partial<OrderLine> = {}): OrderLine {
+export function aLine(changes: Partial<PickupLine> = {}): PickupLine {
   return {
+    ...NEW_LINE,
+    id: '1',
     itemId: 'galette',
     name: 'Galette complète',
     variant: null,
@@ -127,9 +141,12 @@ export function aLine(changes: Partial<OrderLine> = {}): OrderLine {
   };
 }
 
+export type NewPickup = Unnumbered<PickupOrder>;
+
 /** A queued order of the establishment, before the store has given it a number. */
-export function anOrder({ tenantId, siteId }: Scope, changes: Partial<NewOrder> = {}): NewOrder {
+export function anOrder({ tenantId, siteId }: Scope, changes: Partial<NewPickup> = {}): NewPickup {
   return {
+    ...UNTOUCHED,
     id: freshToken(),
     tenantId,
     siteId,
@@ -150,8 +167,51 @@ export function anOrder({ tenantId, siteId }: Scope, changes: Partial<NewOrder> 
   };
 }
 
-export function anEvent(status: PickupStatus, changes: Partial<OrderEvent> = {}): OrderEvent {
-  return { status, at: NOON, actor: 'public', reason: null, payment: null, ...changes };
+/** A draft of the back office in which every field has a value, before the store has given it a number. */
+export function aFulfilment({ tenantId, siteId }: Scope, changes: Partial<Unnumbered<FulfilmentOrder>> = {}): Unnumbered<FulfilmentOrder> {
+  const address = {
+    name: 'Zoé',
+    company: 'Établissements Łuczak',
+    line1: '1 rue',
+    line2: null,
+    postcode: '75001',
+    city: 'Paris',
+    country: 'FR',
+    phone: null,
+  };
+  const carriage: OrderLine = {
+    ...aLine({ id: 'b', quantity: 1, unitPriceCents: 500, totalCents: 500, name: 'Colissimo' }),
+    kind: 'shipping',
+    itemId: null,
+  };
+  return {
+    ...anOrder({ tenantId, siteId, actor: SYSTEM }),
+    channel: 'backoffice',
+    status: 'draft',
+    pickupAt: null,
+    customer: { name: "Zoé O'Hara", phone: '+33 6', email: 'zoe@example.org' },
+    clientId: null,
+    billingAddress: address,
+    deliveryAddress: { ...address, company: null },
+    discounts: [
+      { id: 'd', kind: 'percent', value: 1000, label: '10 %', coupon: { id: randomUUID(), code: 'DIX' }, lineId: null, amountCents: 190 },
+    ],
+    lines: [aLine({ id: 'a', discountCents: 190, totalCents: 1710, externalKey: 'L1', fulfilled: 1, returned: 1, invoiced: 2 }), carriage],
+    totalCents: 2210,
+    assignedTo: randomUUID(),
+    priority: 'urgent',
+    invoiceNumber: 'shop-4711',
+    invoiceStatus: 'PAID',
+    customInputs: { shop_id: '4711', nested: { a: [1, null, '☕'] } },
+    sealedAt: minutesAfter(NOON, 5),
+    paidCents: 2210,
+    refundedCents: 10,
+    ...changes,
+  };
+}
+
+export function anEvent(status: OrderStatus, changes: Partial<OrderEvent> = {}): OrderEvent {
+  return { kind: 'status', status, at: NOON, actor: 'public', reason: null, payment: null, data: null, ...changes };
 }
 
 export const FIRST_PAGE: PageInput = { page: 1, pageSize: 20 };
@@ -190,13 +250,13 @@ export async function establishBeside({ transact }: Persistence, { scope }: Esta
 }
 
 /** Stores an order with its first event, claiming nothing. */
-export async function placed({ transact }: Persistence, scope: Scope, changes: Partial<NewOrder> = {}): Promise<Order> {
+export async function placed({ transact }: Persistence, scope: Scope, changes: Partial<NewPickup> = {}): Promise<PickupOrder> {
   return transact(scope, ({ orders }) => placeIn(orders, scope, anOrder(scope, changes)));
 }
 
 /** The same within a transaction of the test's own. */
-export async function placeIn(orders: OrderStore, scope: Scope, order: NewOrder): Promise<Order> {
+export async function placeIn(orders: OrderStore, scope: Scope, order: NewPickup): Promise<PickupOrder> {
   const result = await orders.place(scope, order, anEvent(order.status));
   if (result === null) throw new Error('An order that claims no slot was refused one.');
-  return result.order;
+  return pickupOf(result.order);
 }

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence, Stores } from '@comptoir/core/stores.js';
 import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
+import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
+import { aDraft, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aJob } from './queue-builders.js';
+import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone } from './reference-builders.js';
 import { aSaleDraft } from './sale-builders.js';
 import { aRun, aSchedule } from './schedule-builders.js';
+import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { aVhost } from './vhost-builders.js';
 
@@ -40,6 +46,18 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.apiKeys.create(scope, key);
   await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
   await stores.audit.append(anAuditEntry(scope));
+  const [template, reader] = [aTemplate(), aSubscriber()];
+  const campaign = aCampaign({ templateId: template.id, status: 'sending', startedAt: NOON, run: 1 });
+  await stores.subscribers.change(scope, reader.email, () => reader);
+  await stores.campaignTags.create(scope, aTag());
+  await stores.segments.create(scope, aSegment());
+  await stores.emailTemplates.create(scope, template);
+  await stores.campaigns.create(scope, campaign);
+  await stores.campaigns.freeze(scope, campaign.id, template.variants, null, NOON);
+  await stores.campaigns.claim(scope, campaign.id, 1, aWish(), NOON);
+  const client = aClient();
+  await stores.clients.create(scope, [client], aClientEvent({ kind: 'created' }));
+  await stores.clients.addNote(scope, aClientNote(client.id));
   await stores.vhosts.save(aVhost({ domain: domainOf(scope) }));
   await stores.categories.create(scope, category);
   await stores.certificates.change(certificateOf(scope), () => ({ record: aCertificate(certificateOf(scope)), result: null }));
@@ -52,12 +70,27 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.pickupSlots.claim(scope, NOON, null);
   const order = anOrder(scope);
   await stores.orders.place(scope, order, anEvent('queued'));
+  await stores.orderNotes.add(scope, order.id, { id: randomUUID(), text: 'Rappeler', author: 'system:tests', at: NOON });
   await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
   await stores.sandbox.open(aSandboxCheckout());
+  const payment = aRecordedPayment(order.id);
+  await stores.settlement.addPayment(scope, payment);
+  await stores.settlement.addRefund(scope, aRecordedRefund(payment));
+  await stores.settlement.addParcel(scope, aParcel(order.id));
+  await stores.settlement.addReturn(scope, aReturn(order.id));
   await stores.orders.place(scope, anOrder(scope), anEvent('queued'));
+  const invoice = aDraft(scope);
+  await stores.invoices.create(scope, invoice);
+  await stores.invoices.addPayment(scope, anInvoicePayment(invoice.id));
+  await stores.invoices.addLink(scope, aTokenHash(), invoice.id, NOON);
+  const recurring = aRecurring(scope);
+  await stores.recurringInvoices.create(scope, recurring);
+  await stores.recurringInvoices.addRun(scope, { recurringId: recurring.id, period: '2026-06-16', invoiceId: invoice.id, at: NOON });
+  await stores.invoices.takeNumber(scope, 'main', 'invoice', '2026-06-16');
   await stores.sales.record(scope, aSaleDraft());
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
+  await writeReferenceData(stores, scope);
   const schedule = await stores.schedules.change(appOf(scope), 'news', () =>
     aSchedule({ appId: appOf(scope), enabled: false, nextRunAt: null }),
   );
@@ -66,24 +99,72 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
 }
 
+async function writeReferenceData(stores: Stores, scope: Scope): Promise<void> {
+  const [coupon, zone, category] = [aCoupon(), aZone(), aKbCategory()];
+  await stores.taxRates.create(scope, aTaxRate());
+  await stores.coupons.create(scope, coupon);
+  await stores.coupons.redeem(scope, aRedemption(coupon.id));
+  await stores.shippingZones.create(scope, zone);
+  await stores.shippingMethods.create(scope, aMethod(zone.id));
+  await stores.kbCategories.create(scope, category);
+  await stores.kbArticles.create(scope, anArticle({ categoryId: category.id }));
+}
+
+async function referenceFaceOf({ views }: Persistence, scope: Scope): Promise<Record<string, unknown>> {
+  return {
+    taxRates: await views.taxRates.list(scope, FIRST_PAGE),
+    coupons: await views.coupons.list(scope, { ...FIRST_PAGE, sort: 'code' }),
+    redemptions: await views.coupons.redemptions(scope, FIRST_PAGE),
+    zones: await views.shippingZones.list(scope, FIRST_PAGE),
+    methods: await views.shippingMethods.list(scope, FIRST_PAGE),
+    kbCategories: await views.kbCategories.all(scope),
+    kbArticles: await views.kbArticles.list(scope, { ...FIRST_PAGE, sort: 'position' }),
+  };
+}
+
 /** Everything of an establishment and its tenant that can be read. */
-export async function faceOf({ transact, views }: Persistence, scope: Scope, slug: string): Promise<Record<string, unknown>> {
+export async function faceOf(persistence: Persistence, scope: Scope, slug: string): Promise<Record<string, unknown>> {
+  const { transact, views } = persistence;
   const orders = await views.orders.list(scope, FIRST_PAGE);
+  const recurring = await views.recurringInvoices.list(scope, FIRST_PAGE);
+  const invoices = await views.invoices.list(scope, FIRST_PAGE);
+  const clients = await views.clients.list(scope, FIRST_PAGE);
+  const campaigns = await views.campaigns.list(scope, FIRST_PAGE);
   const keys = await views.apiKeys.list(scope, 'keyed', FIRST_PAGE, NOON);
   return {
     site: await views.sites.bySlug(slug),
+    campaigns,
+    contents: await Promise.all(campaigns.items.map(({ id }) => views.campaigns.content(scope, id))),
+    recipients: await Promise.all(campaigns.items.map(({ id }) => views.campaigns.activity(scope, id, FIRST_PAGE))),
+    campaignTags: await views.campaignTags.list(scope, FIRST_PAGE),
+    emailTemplates: await views.emailTemplates.list(scope, FIRST_PAGE),
+    segments: await views.segments.list(scope, FIRST_PAGE),
+    subscribers: await views.subscribers.list(scope, FIRST_PAGE),
     menu: await views.catalogue.menu(scope),
     products: await views.products.all(scope),
     taken: [...(await views.pickupSlots.taken(scope, NOON, minutesAfter(NOON, 60)))],
     orders,
     events: await Promise.all(orders.items.map(({ id }) => views.orders.events(scope, id))),
+    orderNotes: await Promise.all(orders.items.map(({ id }) => views.orderDesk.notes(scope, id, FIRST_PAGE))),
     payments: await Promise.all(orders.items.map(({ id }) => views.payments.ofOrder(scope, id))),
+    money: await Promise.all(orders.items.map(({ id }) => views.settlement.money(scope, id))),
+    parcels: await views.settlement.parcels(scope, FIRST_PAGE),
+    returns: await Promise.all(orders.items.map(({ id }) => views.settlement.returnsOf(scope, id))),
+    clients,
+    histories: await Promise.all(clients.items.map(({ id }) => views.clients.history(scope, id, FIRST_PAGE))),
+    notes: await Promise.all(clients.items.map(({ id }) => views.clients.notes(scope, id, FIRST_PAGE))),
     tenant: await views.tenants.get(scope),
     members: await views.members.list(scope, FIRST_PAGE),
     sessions: await views.sessions.list(scope, FIRST_PAGE, NOON),
     keys,
     uses: await Promise.all(keys.items.map(({ id }) => views.apiKeys.uses(scope, id, '2000-01-01'))),
     audit: await views.audit.list(scope, FIRST_PAGE),
+    invoices: await Promise.all(
+      invoices.items.map(async ({ id }) => [await views.invoices.get(scope, id), await views.invoices.payments(scope, id)]),
+    ),
+    series: await views.invoices.series(scope),
+    recurring,
+    runs: await Promise.all(recurring.items.map(({ id }) => views.recurringInvoices.runs(scope, id, FIRST_PAGE))),
     sales: await views.sales.list(scope, { limit: 50 }),
     certificate: await views.certificates.get(certificateOf(scope)),
     challenge: await views.certificates.challenge(certificateOf(scope).domain, NOON),
@@ -95,6 +176,7 @@ export async function faceOf({ transact, views }: Persistence, scope: Scope, slu
     queues: await views.pushQueue.depths(appOf(scope), NOON),
     stockReport: await views.stock.verify(scope),
     vhost: await views.vhosts.get(domainOf(scope)),
+    ...(await referenceFaceOf(persistence, scope)),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],

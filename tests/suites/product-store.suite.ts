@@ -86,12 +86,24 @@ export function exerciseProductStore(name: string, open: Open): void {
       expect(await views().get(scope, product.id)).to.deep.equal({ ...after, variants: [] });
     });
 
+    it('gives several at once, whole, without those that are deleted', async () => {
+      const { scope } = await establish(persistence);
+      const [one, other, deleted] = [aProduct({ id: 'one' }), aProduct({ ...FULL, id: 'other' }), aProduct({ deletedAt: NOON })];
+      for (const product of [one, other, deleted]) await create(scope, product);
+
+      const found = await views().byIds(scope, ['other', deleted.id, 'one', 'nothing']);
+
+      expect(found.toSorted((left, right) => (left.id < right.id ? -1 : 1))).to.deep.equal([one, other]);
+    });
+
     it('has nothing under an id or a code that does not exist, and changes nothing there', async () => {
       const { scope } = await establish(persistence);
       await create(scope, aProduct());
 
       expect(await change(scope, 'nothing', { name: 'N' })).to.equal(undefined);
       expect(await views().get(scope, 'nothing')).to.equal(null);
+      expect(await views().byIds(scope, ['nothing'])).to.deep.equal([]);
+      expect(await views().byIds(scope, [])).to.deep.equal([]);
       expect(await views().bySku(scope, 'nothing')).to.equal(null);
       expect(await views().byBarcode(scope, 'nothing')).to.equal(null);
       expect(await views().bySyncKey(scope, 'nothing')).to.equal(null);

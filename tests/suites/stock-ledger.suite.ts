@@ -112,7 +112,7 @@ export function exerciseStockLedger(name: string, open: Open): void {
   });
 }
 
-/** The code it was refused with, or null; anything else is a fault. An order is reserved once, so again is a duplicate. */
+/** The code it was refused with, or null; anything else is a fault. What is promised to an order already is a duplicate. */
 async function run({ services, here, there }: Stage, { operation: what, aborted }: Step): Promise<string | null> {
   const aborts = new Error('aborted by the test');
   const error = await services

@@ -117,6 +117,24 @@ export function exerciseStockStore(name: string, open: Open): void {
         expect((await level(scope, cup)).stock).to.equal(8);
       });
 
+      it('takes a reference again once what it stood for was given back', async () => {
+        const mug = aUnit();
+        const scope = await stocked(3, mug);
+        const forecast = () => aForecast({ ...mug, quantity: 2, reference: 'order-1' });
+
+        for (const _ of [1, 2]) {
+          await post(scope, [forecast()]);
+          expect((await refusalOf(postIn(persistence, scope, [forecast()], 'fact'))).code).to.equal('duplicate');
+          await settle(scope, 'order-1', 'CANCELLED');
+        }
+        await post(scope, [forecast()]);
+        await settle(scope, 'order-1', 'COMPLETED');
+
+        expect((await refusalOf(postIn(persistence, scope, [forecast()], 'fact'))).code).to.equal('duplicate');
+        expect(await level(scope, mug)).to.include({ stock: 1, reserved: 0 });
+        expect((await verify(scope)).differences).to.deep.equal([]);
+      });
+
       it('takes the same reference for another establishment', async () => {
         const mug = aUnit();
         const one = await establish(persistence);

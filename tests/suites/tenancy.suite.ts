@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Product } from '@comptoir/core/catalogue/item.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import { takeStep } from '@comptoir/core/orders/order.js';
+import { pickupOf, takeStep } from '@comptoir/core/orders/order.js';
 import type { Persistence, Stores, Views } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import {
@@ -21,23 +21,46 @@ import {
   NOON,
   placeIn,
 } from './builders.js';
+import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
+import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
+import { aDraft, anInvoice, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aPayment } from './payment-builders.js';
+import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
+import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
 /** The ids of things that belong to somebody. */
 interface Ids {
   readonly itemId: string;
+  readonly campaignId: string;
+  readonly templateId: string;
+  readonly segmentId: string;
+  readonly tagId: string;
+  readonly subscriberId: string;
   readonly categoryId: string;
+  readonly clientId: string;
+  readonly invoiceId: string;
+  readonly noteId: string;
+  readonly recurringId: string;
   readonly orderId: string;
   readonly siteId: string;
   readonly userId: string;
   readonly keyId: string;
   readonly saleId: string;
   readonly stockActionId: string;
+  readonly taxRateId: string;
+  readonly couponId: string;
+  readonly zoneId: string;
+  readonly methodId: string;
+  readonly kbCategoryId: string;
+  readonly articleId: string;
+  readonly paymentId: string;
+  readonly parcelId: string;
+  readonly returnId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -57,10 +80,67 @@ type CallsOf<Ports> = {
   };
 };
 
+/** What the victim's client is known by. */
+const CLIENT_KEYS = { email: 'victime@example.org', externalId: 'PS-1', tags: ['vip'] } as const;
+
+/** Has subscribed to the victim's newsletter. */
+const READER = 'reader@example.test';
+const WISH = aWish();
+
 /** Codes of the victim's product. */
 const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
 
+/** What else names things of the victim's. */
+const COUPON_CODE = 'VICTIME-10';
+const BATCH = 'lot-de-la-victime';
+const ARTICLE_SLUG = 'retours';
+const CATEGORY_SLUG = 'livraison';
+/** Of the victim's parcel. */
+const TRACKING_NUMBER = '6A0';
+
 const STORE_CALLS: CallsOf<Stores> = {
+  campaigns: {
+    create: ({ campaigns }, scope, { templateId }) => campaigns.create(scope, aCampaign({ templateId })),
+    change: ({ campaigns }, scope, { campaignId }) => campaigns.change(scope, campaignId, (before) => ({ ...before, name: 'Volée' })),
+    remove: ({ campaigns }, scope, { campaignId }) => campaigns.remove(scope, campaignId),
+    freeze: ({ campaigns }, scope, { campaignId }) => campaigns.freeze(scope, campaignId, [], null, NOON),
+    claim: ({ campaigns }, scope, { campaignId }) => campaigns.claim(scope, campaignId, 1, WISH, NOON),
+    settle: ({ campaigns }, scope, { campaignId }) =>
+      campaigns.settle(scope, campaignId, WISH.token, [{ address: READER, state: 'sent', reason: null, tries: 0, dueAt: NOON }], NOON),
+    skipPending: ({ campaigns }, scope, { campaignId }) => campaigns.skipPending(scope, campaignId, NOON),
+    noteUnsubscribed: ({ campaigns }, scope, { campaignId }) => campaigns.noteUnsubscribed(scope, campaignId, READER, NOON),
+    forgetClient: ({ campaigns }, scope, { clientId }) => campaigns.forgetClient(scope, clientId, READER, NOON),
+    moveClient: ({ campaigns }, scope, { clientId }) => campaigns.moveClient(scope, clientId, randomUUID()),
+  },
+  campaignTags: {
+    create: async ({ campaignTags }, scope) => (await campaignTags.create(scope, aTag({ name: 'Volée' }))).name,
+    change: ({ campaignTags }, scope, { tagId }) => campaignTags.change(scope, tagId, (before) => ({ ...before, name: 'Volée' })),
+    remove: ({ campaignTags }, scope, { tagId }) => campaignTags.remove(scope, tagId),
+  },
+  emailTemplates: {
+    create: async ({ emailTemplates }, scope) => (await emailTemplates.create(scope, aTemplate({ name: 'Volée' }))).name,
+    change: ({ emailTemplates }, scope, { templateId }) =>
+      emailTemplates.change(scope, templateId, (before) => ({ ...before, name: 'Volée' })),
+    remove: ({ emailTemplates }, scope, { templateId }) => emailTemplates.remove(scope, templateId),
+  },
+  segments: {
+    create: async ({ segments }, scope) => (await segments.create(scope, aSegment({ name: 'Volée' }))).name,
+    change: ({ segments }, scope, { segmentId }) => segments.change(scope, segmentId, (before) => ({ ...before, name: 'Volée' })),
+    remove: ({ segments }, scope, { segmentId }) => segments.remove(scope, segmentId),
+  },
+  subscribers: {
+    change: async ({ subscribers }, scope) => {
+      let isKnown = false;
+      await subscribers.change(scope, READER, (known) => {
+        isKnown = known !== null;
+        return { ...aSubscriber({ email: READER }), ...known };
+      });
+      return isKnown;
+    },
+    changeKnown: ({ subscribers }, scope) => subscribers.changeKnown(scope, READER, (known) => ({ ...known, state: 'unsubscribed' })),
+    remove: ({ subscribers }, scope, { subscriberId }) => subscribers.remove(scope, subscriberId),
+    lift: ({ subscribers }, scope) => subscribers.lift(scope, READER),
+  },
   apiKeys: {
     create: ({ apiKeys }, scope) => apiKeys.create(scope, anApiKey(scope)),
     change: ({ apiKeys }, scope, { keyId }) => apiKeys.change(scope, 'keyed', keyId, (key) => ({ ...key, name: 'Volée' })),
@@ -83,10 +163,46 @@ const STORE_CALLS: CallsOf<Stores> = {
     putChallenge: 'takes no scope',
     forgetBefore: 'takes no scope',
   },
+  clients: {
+    create: ({ clients }, scope) => clients.create(scope, [aClient(CLIENT_KEYS)], aClientEvent()),
+    change: ({ clients }, scope, { clientId }) =>
+      clients.change(scope, clientId, (client) => ({ client: { ...client, lastName: 'Volée' }, event: aClientEvent() })),
+    changeAll: ({ clients }, scope, { clientId }) =>
+      clients.changeAll(scope, [clientId], (found) =>
+        [...found.values()].map((client) => ({ client: { ...client, lastName: 'Volée' }, event: aClientEvent() })),
+      ),
+    delete: ({ clients }, scope, { clientId }) => clients.delete(scope, clientId),
+    addNote: ({ clients }, scope, { clientId }) => clients.addNote(scope, aClientNote(clientId)),
+    removeNote: ({ clients }, scope, { clientId, noteId }) => clients.removeNote(scope, clientId, noteId),
+    moveNotes: ({ clients }, scope, { clientId }) => clients.moveNotes(scope, clientId, clientId),
+    dropNotes: ({ clients }, scope, { clientId }) => clients.dropNotes(scope, clientId),
+  },
+  coupons: {
+    create: async ({ coupons }, scope) => (await coupons.create(scope, aCoupon({ code: COUPON_CODE }))).code,
+    createFree: async ({ coupons }, scope) => (await coupons.createFree(scope, [aCoupon({ code: COUPON_CODE })])).length,
+    change: ({ coupons }, scope, { couponId }) => coupons.change(scope, couponId, (coupon) => ({ ...coupon, value: 9999 })),
+    delete: ({ coupons }, scope, { couponId }) => coupons.delete(scope, couponId),
+    redeem: ({ coupons }, scope, { couponId }) => coupons.redeem(scope, aRedemption(couponId)),
+    release: ({ coupons }, scope, { orderId }) => coupons.release(scope, orderId, NOON),
+  },
   idempotency: {
     claim: ({ idempotency }, scope) => idempotency.claim(scope, CALL, NOON),
     remember: ({ idempotency }, scope) => idempotency.remember(scope, CALL, { kind: 'done', result: 'volé' }, NOON),
     forgetBefore: 'takes no scope',
+  },
+  kbArticles: {
+    create: async ({ kbArticles }, scope, { kbCategoryId }) =>
+      (await kbArticles.create(scope, anArticle({ categoryId: kbCategoryId }))).status,
+    change: ({ kbArticles }, scope, { articleId }) => kbArticles.change(scope, articleId, (article) => ({ ...article, status: 'draft' })),
+    delete: ({ kbArticles }, scope, { articleId }) => kbArticles.delete(scope, articleId),
+    isSlugTaken: ({ kbArticles }, scope) => kbArticles.isSlugTaken(scope, 'fr', ARTICLE_SLUG, null),
+  },
+  kbCategories: {
+    create: async ({ kbCategories }, scope) => (await kbCategories.create(scope, aKbCategory())).position,
+    change: ({ kbCategories }, scope, { kbCategoryId }) =>
+      kbCategories.change(scope, kbCategoryId, (category) => ({ ...category, position: 9 })),
+    delete: ({ kbCategories }, scope, { kbCategoryId }) => kbCategories.delete(scope, kbCategoryId),
+    isSlugTaken: ({ kbCategories }, scope) => kbCategories.isSlugTaken(scope, 'fr', CATEGORY_SLUG, null),
   },
   members: {
     add: {
@@ -110,8 +226,29 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
+    placeAll: ({ orders }, scope) => orders.placeAll(scope, [{ order: anOrder(scope), events: [anEvent('queued')] }]),
     change: ({ orders }, scope, { orderId }) =>
-      orders.change(scope, orderId, (before) => ({ order: takeStep(before, 'cancel'), event: anEvent('cancelled') })),
+      orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
+    remove: ({ orders }, scope, { orderId }) => orders.remove(scope, orderId, () => undefined),
+  },
+  orderNotes: {
+    add: ({ orderNotes }, scope, { orderId, noteId }) =>
+      orderNotes.add(scope, orderId, { id: noteId, text: 'volé', author: 'system:tests', at: NOON }),
+    remove: ({ orderNotes }, scope, { orderId, noteId }) => orderNotes.remove(scope, orderId, noteId),
+    drop: ({ orderNotes }, scope, { orderId }) => orderNotes.drop(scope, orderId),
+  },
+  invoices: {
+    create: ({ invoices }, scope) => invoices.create(scope, aDraft(scope, { id: randomUUID() })),
+    change: ({ invoices }, scope, { invoiceId }) => invoices.change(scope, invoiceId, (row) => ({ ...row, note: 'Volée', version: 9 })),
+    deleteDraft: ({ invoices }, scope, { invoiceId }) => invoices.deleteDraft(scope, invoiceId),
+    takeNumber: async ({ invoices }, scope) => (await invoices.takeNumber(scope, 'vol', 'invoice', '2026-06-16')).series.lastDate,
+    setSeries: async ({ invoices }, scope) =>
+      (await invoices.setSeries(scope, { series: 'main', kind: 'invoice', pattern: 'V{0001}', yearly: false })).yearly,
+    addPayment: ({ invoices }, scope, { invoiceId }) => invoices.addPayment(scope, anInvoicePayment(invoiceId)),
+    creditNotes: ({ invoices }, scope, { invoiceId }) => invoices.creditNotes(scope, invoiceId),
+    ofOrder: ({ invoices }, scope, { orderId }) => invoices.ofOrder(scope, orderId),
+    addLink: ({ invoices }, scope, { invoiceId }) => invoices.addLink(scope, aTokenHash(), invoiceId, NOON),
+    pastDue: 'takes no scope',
   },
   payments: {
     create: ({ payments }, scope, { orderId }) => payments.create(scope, aPayment(scope, { orderId })),
@@ -152,6 +289,15 @@ const STORE_CALLS: CallsOf<Stores> = {
     get: 'takes no scope',
     change: 'takes no scope',
   },
+  recurringInvoices: {
+    create: ({ recurringInvoices }, scope) => recurringInvoices.create(scope, aRecurring(scope)),
+    change: ({ recurringInvoices }, scope, { recurringId }) =>
+      recurringInvoices.change(scope, recurringId, (row) => ({ ...row, name: 'Volée' })),
+    delete: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.delete(scope, recurringId),
+    addRun: ({ recurringInvoices }, scope, { recurringId, invoiceId }) =>
+      recurringInvoices.addRun(scope, { recurringId, invoiceId, period: '2026-06-16', at: NOON }),
+    due: 'takes no scope',
+  },
   sales: {
     record: async ({ sales }, scope, { saleId }) => (await sales.record(scope, aRefundDraft(saleId))).number,
   },
@@ -183,6 +329,38 @@ const STORE_CALLS: CallsOf<Stores> = {
     set: ({ settings }, scope) => settings.set(scope, 'footer', 'volé'),
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
+  shippingMethods: {
+    create: async ({ shippingMethods }, scope, { zoneId }) => (await shippingMethods.create(scope, aMethod(zoneId))).name,
+    change: ({ shippingMethods }, scope, { methodId }) =>
+      shippingMethods.change(scope, methodId, (method) => ({ ...method, active: false })),
+    delete: ({ shippingMethods }, scope, { methodId }) => shippingMethods.delete(scope, methodId),
+  },
+  shippingZones: {
+    create: async ({ shippingZones }, scope) => (await shippingZones.create(scope, aZone())).name,
+    change: ({ shippingZones }, scope, { zoneId }) => shippingZones.change(scope, zoneId, (zone) => ({ ...zone, countries: [] })),
+    delete: ({ shippingZones }, scope, { zoneId }) => shippingZones.delete(scope, zoneId),
+  },
+  settlement: {
+    money: ({ settlement }, scope, { orderId }) => settlement.money(scope, orderId),
+    payments: ({ settlement }, scope, { paymentId }) => settlement.payments(scope, [paymentId]),
+    addPayment: ({ settlement }, scope, { orderId }) => settlement.addPayment(scope, aRecordedPayment(orderId)),
+    addPayments: ({ settlement }, scope, { orderId }) => settlement.addPayments(scope, [aRecordedPayment(orderId)]),
+    updatePayment: ({ settlement }, scope, { orderId, paymentId }) =>
+      settlement.updatePayment(scope, aRecordedPayment(orderId, { id: paymentId, reconciledAt: NOON })),
+    addRefund: ({ settlement }, scope, { orderId, paymentId }) =>
+      settlement.addRefund(scope, aRecordedRefund(aRecordedPayment(orderId, { id: paymentId }))),
+    parcel: ({ settlement }, scope, { parcelId }) => settlement.parcel(scope, parcelId),
+    parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
+    addParcel: ({ settlement }, scope, { orderId }) => settlement.addParcel(scope, aParcel(orderId)),
+    updateParcel: ({ settlement }, scope, { orderId, parcelId }) =>
+      settlement.updateParcel(scope, aParcel(orderId, { id: parcelId, note: 'volé' })),
+    goodsReturn: ({ settlement }, scope, { returnId }) => settlement.goodsReturn(scope, returnId),
+    returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
+    forgetRecipient: ({ settlement }, scope, { orderId }) => settlement.forgetRecipient(scope, orderId),
+    addReturn: ({ settlement }, scope, { orderId }) => settlement.addReturn(scope, aReturn(orderId)),
+    updateReturn: ({ settlement }, scope, { orderId, returnId }) =>
+      settlement.updateReturn(scope, aReturn(orderId, { id: returnId, version: 9 })),
+  },
   siteGenerations: { advance: 'takes no scope' },
   sites: {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
@@ -197,6 +375,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     settle: ({ stock }, scope, { orderId }) => stock.settle(scope, 'ORDER_FORECAST', orderId, 'CANCELLED', NOON),
     lock: ({ stock }, scope, { itemId }) => stock.lock(scope, aUnit(itemId)),
     setThreshold: ({ stock }, scope, { itemId }) => stock.setThreshold(scope, aUnit(itemId), 1),
+  },
+  taxRates: {
+    create: async ({ taxRates }, scope) => (await taxRates.create(scope, aTaxRate())).name,
+    change: ({ taxRates }, scope, { taxRateId }) => taxRates.change(scope, taxRateId, (rate) => ({ ...rate, basisPoints: 0 })),
+    delete: ({ taxRates }, scope, { taxRateId }) => taxRates.delete(scope, taxRateId),
   },
   tenants: {
     create: 'takes no scope',
@@ -233,6 +416,34 @@ const STORE_CALLS: CallsOf<Stores> = {
 };
 
 const VIEW_CALLS: CallsOf<Views> = {
+  campaigns: {
+    get: ({ campaigns }, scope, { campaignId }) => campaigns.get(scope, campaignId),
+    list: ({ campaigns }, scope) => campaigns.list(scope, FIRST_PAGE),
+    content: ({ campaigns }, scope, { campaignId }) => campaigns.content(scope, campaignId),
+    activity: ({ campaigns }, scope, { campaignId }) => campaigns.activity(scope, campaignId, FIRST_PAGE),
+    ofClient: ({ campaigns }, scope, { clientId }) => campaigns.ofClient(scope, clientId, READER),
+  },
+  campaignTags: {
+    get: ({ campaignTags }, scope, { tagId }) => campaignTags.get(scope, tagId),
+    list: ({ campaignTags }, scope) => campaignTags.list(scope, FIRST_PAGE),
+  },
+  emailTemplates: {
+    get: ({ emailTemplates }, scope, { templateId }) => emailTemplates.get(scope, templateId),
+    list: ({ emailTemplates }, scope) => emailTemplates.list(scope, FIRST_PAGE),
+  },
+  segments: {
+    get: ({ segments }, scope, { segmentId }) => segments.get(scope, segmentId),
+    list: ({ segments }, scope) => segments.list(scope, FIRST_PAGE),
+  },
+  segmentMembers: {
+    size: ({ segmentMembers }, scope) => segmentMembers.size(scope, aSegment().rule),
+    members: ({ segmentMembers }, scope) => segmentMembers.members(scope, aSegment().rule, FIRST_PAGE),
+  },
+  subscribers: {
+    byEmail: ({ subscribers }, scope) => subscribers.byEmail(scope, READER),
+    list: ({ subscribers }, scope) => subscribers.list(scope, FIRST_PAGE),
+    walk: ({ subscribers }, scope) => subscribers.walk(scope, 'confirmed', null, 10),
+  },
   apiKeys: {
     byId: 'takes no scope',
     get: ({ apiKeys }, scope, { keyId }) => apiKeys.get(scope, 'keyed', keyId),
@@ -251,10 +462,59 @@ const VIEW_CALLS: CallsOf<Views> = {
     all: 'takes no scope',
     challenge: 'takes no scope',
   },
+  clients: {
+    get: ({ clients }, scope, { clientId }) => clients.get(scope, clientId),
+    byIds: ({ clients }, scope, { clientId }) => clients.byIds(scope, [clientId]),
+    byEmail: ({ clients }, scope) => clients.byEmail(scope, CLIENT_KEYS.email),
+    byKeys: ({ clients }, scope) => clients.byKeys(scope, [CLIENT_KEYS.email], [CLIENT_KEYS.externalId]),
+    list: ({ clients }, scope) => clients.list(scope, FIRST_PAGE),
+    mergedInto: ({ clients }, scope, { clientId }) => clients.mergedInto(scope, clientId),
+    history: ({ clients }, scope, { clientId }) => clients.history(scope, clientId, FIRST_PAGE),
+    notes: ({ clients }, scope, { clientId }) => clients.notes(scope, clientId, FIRST_PAGE),
+    tags: ({ clients }, scope) => clients.tags(scope),
+    figures: async ({ clients }, scope, { clientId }) => [...(await clients.figures(scope, [clientId]))],
+    totals: ({ clients }, scope) => clients.totals(scope),
+    newPerMonth: ({ clients }, scope) => clients.newPerMonth(scope, new Date(0), 'Europe/Paris'),
+    orders: ({ clients }, scope, { clientId }) => clients.orders(scope, clientId, FIRST_PAGE),
+    openBalanceCents: ({ clients }, scope, { clientId }) => clients.openBalanceCents(scope, clientId),
+    orderIds: ({ clients }, scope, { clientId }) => clients.orderIds(scope, clientId, CLIENT_KEYS.email),
+    duplicates: ({ clients }, scope) => clients.duplicates(scope, 10),
+  },
+  coupons: {
+    get: ({ coupons }, scope, { couponId }) => coupons.get(scope, couponId),
+    list: ({ coupons }, scope) => coupons.list(scope, { ...FIRST_PAGE, sort: 'code' }),
+    byCode: ({ coupons }, scope) => coupons.byCode(scope, COUPON_CODE),
+    ofBatch: ({ coupons }, scope) => coupons.ofBatch(scope, BATCH),
+    redemptionsBy: ({ coupons }, scope, { couponId }) => coupons.redemptionsBy(scope, couponId, 'ada'),
+    redemptions: ({ coupons }, scope, { couponId }) => coupons.redemptions(scope, { ...FIRST_PAGE, couponId }),
+    figures: ({ coupons }, scope, { couponId }) => coupons.figures(scope, { couponId }),
+  },
+  kbArticles: {
+    get: ({ kbArticles }, scope, { articleId }) => kbArticles.get(scope, articleId),
+    list: ({ kbArticles }, scope) => kbArticles.list(scope, { ...FIRST_PAGE, sort: 'position' }),
+    ownersOf: ({ kbArticles }, scope) => kbArticles.ownersOf(scope, ARTICLE_SLUG),
+    openings: ({ kbArticles }, scope) => kbArticles.openings(scope, 5),
+  },
+  kbCategories: {
+    get: ({ kbCategories }, scope, { kbCategoryId }) => kbCategories.get(scope, kbCategoryId),
+    list: ({ kbCategories }, scope) => kbCategories.list(scope, FIRST_PAGE),
+    all: ({ kbCategories }, scope) => kbCategories.all(scope),
+    ownersOf: ({ kbCategories }, scope) => kbCategories.ownersOf(scope, CATEGORY_SLUG),
+  },
   members: {
     list: { ofTenant: ({ members }, scope) => members.list(scope, FIRST_PAGE) },
     get: { ofTenant: ({ members }, scope, { userId }) => members.get(scope, userId) },
     ofUser: 'takes no scope',
+  },
+  orderDesk: {
+    byNumber: ({ orderDesk }, scope) => orderDesk.byNumber(scope, '2026-06-16', 1),
+    find: ({ orderDesk }, scope) => orderDesk.find(scope, 'ada', 20),
+    part: ({ orderDesk }, scope) => orderDesk.part(scope, { limit: 20 }),
+    notes: ({ orderDesk }, scope, { orderId }) => orderDesk.notes(scope, orderId, FIRST_PAGE),
+    unsealed: ({ orderDesk }, scope) => orderDesk.unsealed(scope, minutesAfter(NOON, 1), FIRST_PAGE),
+    sitesWithUnsealed: 'takes no scope',
+    figures: ({ orderDesk }, scope) => orderDesk.figures(scope, { from: NOON, to: minutesAfter(NOON, 1) }, 'Europe/Paris'),
+    topItems: ({ orderDesk }, scope) => orderDesk.topItems(scope, { from: NOON, to: minutesAfter(NOON, 1) }, 5),
   },
   orders: {
     byPublicId: 'takes no scope',
@@ -264,6 +524,22 @@ const VIEW_CALLS: CallsOf<Views> = {
     listAfter: ({ orders }, scope) => orders.listAfter(scope, { limit: 20 }),
     events: ({ orders }, scope, { orderId }) => orders.events(scope, orderId),
     unanswered: 'takes no scope',
+  },
+  invoices: {
+    get: ({ invoices }, scope, { invoiceId }) => invoices.get(scope, invoiceId),
+    list: ({ invoices }, scope, { clientId, orderId }) => invoices.list(scope, { ...FIRST_PAGE, clientIds: [clientId], orderId }),
+    payments: ({ invoices }, scope, { invoiceId }) => invoices.payments(scope, invoiceId),
+    byLink: 'takes no scope',
+    series: async ({ invoices }, scope) => (await invoices.series(scope)).filter(({ series }) => series === 'victim'),
+    metrics: async ({ invoices }, scope) => {
+      const { debtors } = await invoices.metrics(scope, {
+        from: '2000-01-01',
+        to: '2100-01-01',
+        today: '2026-06-16',
+        timezone: 'Europe/Paris',
+      });
+      return debtors;
+    },
   },
   payments: {
     byId: 'takes no scope',
@@ -277,12 +553,19 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   products: {
     get: ({ products }, scope, { itemId }) => products.get(scope, itemId),
+    byIds: ({ products }, scope, { itemId }) => products.byIds(scope, [itemId]),
     bySku: ({ products }, scope) => products.bySku(scope, CODES.sku),
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
     bundlesWith: ({ products }, scope, { itemId }) => products.bundlesWith(scope, itemId),
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
+  },
+  recurringInvoices: {
+    get: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.get(scope, recurringId),
+    list: async ({ recurringInvoices }, scope) =>
+      (await recurringInvoices.list(scope, FIRST_PAGE)).items.filter(({ status }) => status === 'paused'),
+    runs: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.runs(scope, recurringId, FIRST_PAGE),
   },
   sales: {
     get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
@@ -306,6 +589,27 @@ const VIEW_CALLS: CallsOf<Views> = {
   settings: {
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
   },
+  shippingMethods: {
+    get: ({ shippingMethods }, scope, { methodId }) => shippingMethods.get(scope, methodId),
+    list: ({ shippingMethods }, scope) => shippingMethods.list(scope, FIRST_PAGE),
+    ofZone: ({ shippingMethods }, scope, { zoneId }) => shippingMethods.ofZone(scope, zoneId),
+  },
+  shippingZones: {
+    get: ({ shippingZones }, scope, { zoneId }) => shippingZones.get(scope, zoneId),
+    list: ({ shippingZones }, scope) => shippingZones.list(scope, FIRST_PAGE),
+    ofCountry: ({ shippingZones }, scope) => shippingZones.ofCountry(scope, 'FR'),
+  },
+  settlement: {
+    payments: ({ settlement }, scope, { orderId }) => settlement.payments(scope, { ...FIRST_PAGE, orderId }),
+    paymentsById: ({ settlement }, scope, { paymentId }) => settlement.paymentsById(scope, [paymentId]),
+    money: ({ settlement }, scope, { orderId }) => settlement.money(scope, orderId),
+    sums: ({ settlement }, scope) => settlement.sums(scope, [NOON, minutesAfter(NOON, 60)]),
+    parcels: ({ settlement }, scope) => settlement.parcels(scope, FIRST_PAGE),
+    parcel: ({ settlement }, scope, { parcelId }) => settlement.parcel(scope, parcelId),
+    tracked: ({ settlement }, scope) => settlement.tracked(scope, TRACKING_NUMBER),
+    parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
+    returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
+  },
   siteGenerations: { current: 'takes no scope' },
   sites: {
     bySlug: 'takes no scope',
@@ -321,6 +625,12 @@ const VIEW_CALLS: CallsOf<Views> = {
     verify: ({ stock }, scope, { itemId }) => stock.verify(scope, itemId),
     inventory: ({ stock }, scope, { itemId }) => stock.inventory(scope, { ...FIRST_PAGE, itemId }),
     value: ({ stock }, scope) => stock.value(scope),
+  },
+  taxRates: {
+    get: ({ taxRates }, scope, { taxRateId }) => taxRates.get(scope, taxRateId),
+    list: ({ taxRates }, scope) => taxRates.list(scope, FIRST_PAGE),
+    inForce: ({ taxRates }, scope) => taxRates.inForce(scope, 'FR', 'standard', '2026-01-01'),
+    ofCountry: ({ taxRates }, scope) => taxRates.ofCountry(scope, 'FR'),
   },
   tenants: {
     get: { ofTenant: async ({ tenants }, scope) => (await tenants.get(scope))?.name },
@@ -390,13 +700,31 @@ function callsIn<Ports>(calls: CallsOf<Ports>) {
 function nobodysIds(): Ids {
   return {
     itemId: randomUUID(),
+    campaignId: randomUUID(),
+    templateId: randomUUID(),
+    segmentId: randomUUID(),
+    tagId: randomUUID(),
+    subscriberId: randomUUID(),
     categoryId: randomUUID(),
+    clientId: randomUUID(),
+    invoiceId: randomUUID(),
+    noteId: randomUUID(),
+    recurringId: randomUUID(),
     orderId: freshToken(),
     siteId: randomUUID(),
     userId: randomUUID(),
     keyId: freshToken(),
     saleId: randomUUID(),
     stockActionId: randomUUID(),
+    taxRateId: randomUUID(),
+    couponId: randomUUID(),
+    zoneId: randomUUID(),
+    methodId: randomUUID(),
+    kbCategoryId: randomUUID(),
+    articleId: randomUUID(),
+    paymentId: randomUUID(),
+    parcelId: randomUUID(),
+    returnId: randomUUID(),
   };
 }
 
@@ -409,13 +737,27 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const { scope, site } = await establish(persistence, { name: 'La Victime' });
   const category = aCategory();
   const item = aProduct({ ...CODES, categoryId: category.id, manageStock: true });
+  const client = aClient(CLIENT_KEYS);
+  const note = aClientNote(client.id);
+  const [template, segment, tag, reader] = [aTemplate(), aSegment(), aTag(), aSubscriber({ email: READER })];
+  const campaign = aCampaign({ templateId: template.id, segmentId: segment.id, status: 'sending', startedAt: NOON, run: 1 });
   const order = anOrder(scope);
+  const recurring = aRecurring(scope, { status: 'paused' });
+  const invoice = anInvoice({ orderId: order.id }, scope);
+  const payment = aRecordedPayment(order.id);
+  const parcel = aParcel(order.id, { trackingNumber: TRACKING_NUMBER });
+  const goodsReturn = aReturn(order.id);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
   const sale = aSaleDraft();
+  const reference = aReference();
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
+    await stores.invoices.create(scope, invoice);
+    await stores.recurringInvoices.create(scope, recurring);
+    await stores.invoices.addPayment(scope, anInvoicePayment(invoice.id));
+    await stores.invoices.takeNumber(scope, 'victim', 'invoice', '2026-06-16');
     await stores.categories.create(scope, category);
     await stores.products.create(scope, [item, aBundleOf(item)]);
     await stores.settings.set(scope, 'footer', 'à moi');
@@ -423,31 +765,80 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.apiKeys.create(scope, key);
     await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
     await stores.audit.append(anAuditEntry(scope));
+    await stores.clients.create(scope, [client, aClient({ mergedInto: client.id })], aClientEvent());
+    await stores.clients.addNote(scope, note);
+    await stores.subscribers.change(scope, READER, () => reader);
+    await stores.campaignTags.create(scope, tag);
+    await stores.emailTemplates.create(scope, template);
+    await stores.segments.create(scope, segment);
+    await stores.campaigns.create(scope, campaign);
+    await stores.campaigns.freeze(scope, campaign.id, template.variants, null, NOON);
     await stores.idempotency.claim(scope, CALL, NOON);
     await stores.rateLimits.take(scope, 'orders', RATE, NOON);
     await stores.keyPaces.take([{ scope, keyId: 'one' }], RATE, NOON);
     await stores.pickupSlots.claim(scope, NOON, 1);
     await stores.orders.place(scope, order, anEvent('queued'));
+    await stores.orderNotes.add(scope, order.id, { id: note.id, text: 'à moi', author: 'system:tests', at: NOON });
     await stores.payments.create(scope, aPayment(scope, { orderId: order.id }));
+    await stores.settlement.addPayment(scope, payment);
+    await stores.settlement.addRefund(scope, aRecordedRefund(payment));
+    await stores.settlement.addParcel(scope, parcel);
+    await stores.settlement.addReturn(scope, goodsReturn);
     await stores.sales.record(scope, sale);
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
+    await writeReference(stores, scope, reference, order.id);
   });
   return {
     scope,
     site,
     ids: {
       itemId: item.id,
+      campaignId: campaign.id,
+      templateId: template.id,
+      segmentId: segment.id,
+      tagId: tag.id,
+      subscriberId: reader.id,
       categoryId: category.id,
+      clientId: client.id,
+      noteId: note.id,
       orderId: order.id,
       siteId: scope.siteId,
       userId: user.id,
       keyId: key.id,
+      invoiceId: invoice.id,
+      recurringId: recurring.id,
       saleId: sale.id,
       stockActionId: forecast.id,
+      taxRateId: reference.taxRate.id,
+      couponId: reference.coupon.id,
+      zoneId: reference.zone.id,
+      methodId: reference.method.id,
+      kbCategoryId: reference.kbCategory.id,
+      articleId: reference.article.id,
+      paymentId: payment.id,
+      parcelId: parcel.id,
+      returnId: goodsReturn.id,
     },
   };
+}
+
+function aReference() {
+  const [zone, kbCategory] = [aZone(), aKbCategory({ translations: { fr: { name: 'L', slug: CATEGORY_SLUG, description: null } } })];
+  const article = anArticle({ categoryId: kbCategory.id, translations: { fr: aTranslation({ slug: ARTICLE_SLUG }) } });
+  const coupon = aCoupon({ code: COUPON_CODE, batchId: BATCH });
+  return { taxRate: aTaxRate(), coupon, zone, method: aMethod(zone.id), kbCategory, article };
+}
+
+async function writeReference(stores: Stores, scope: Scope, own: ReturnType<typeof aReference>, orderId: string): Promise<void> {
+  await stores.taxRates.create(scope, own.taxRate);
+  await stores.coupons.create(scope, own.coupon);
+  await stores.coupons.redeem(scope, aRedemption(own.coupon.id, { orderId, clientId: 'ada' }));
+  await stores.shippingZones.create(scope, own.zone);
+  await stores.shippingMethods.create(scope, own.method);
+  await stores.kbCategories.create(scope, own.kbCategory);
+  await stores.kbArticles.create(scope, own.article);
 }
 
 function aBundleOf({ id: itemId }: Product): Product {

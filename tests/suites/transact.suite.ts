@@ -1,3 +1,4 @@
+import { pickupOf } from '@comptoir/core/orders/order.js';
 import { expect } from 'chai';
 import { aCategory, anEvent, anOrder, aProduct, aSite, aTenant, establish, FIRST_PAGE, minutesAfter, NOON, placeIn } from './builders.js';
 import { faceOf, writeEverywhere } from './face.js';
@@ -61,7 +62,7 @@ export function exerciseTransact(name: string, open: Open): void {
           await stores.pickupSlots.release(scope, NOON);
           await stores.sites.update(scope, { name: 'Après' });
           await stores.orders.change(scope, order.id, (found) => ({
-            order: { ...found, status: 'accepted', version: 2 },
+            order: { ...pickupOf(found), status: 'accepted', version: 2 },
             event: anEvent('accepted'),
           }));
           throw new Error('at the very end');

@@ -21,9 +21,17 @@ const EXAMPLES: readonly unknown[] = [
   'Europe/Paris',
   'FR',
   'EUR',
+  '#ff0000',
   'fr',
   '203.0.113.0/24',
   '0197f000-0000-7000-8000-000000000000',
+  'https://parcels.example.test/{number}',
+  { fr: { title: 'Retours', name: 'Retours', body: 'Oui.' } },
+  'C62',
+  'FR83404833048',
+  'FR7630006000011234567890189',
+  'AGRIFRPP',
+  'F{YYYY}-{000001}',
   { colour: 'blue' },
 ];
 
@@ -54,15 +62,22 @@ export function inputFor(schema: z.core.$ZodType, choose: Choose = () => undefin
     case 'unknown':
     case 'any':
       return 'anything';
+    case 'pipe':
+      return fits(schema) === undefined ? at((def as z.core.$ZodPipeDef).in) : exampleOf(schema, path);
     default:
       return 'innerType' in def ? at(def.innerType as z.core.$ZodType) : exampleOf(schema, path);
   }
 }
 
 function exampleOf(schema: z.core.$ZodType, path: readonly string[]): unknown {
-  const example = EXAMPLES.find((candidate) => z.safeParse(schema, candidate).success);
+  const example = fits(schema);
   if (example === undefined) throw new Error(`No example fits the field "${path.join('.')}": add one to tests/support/inputs.ts`);
   return example;
+}
+
+/** The first example that the contract takes. */
+function fits(schema: z.core.$ZodType): unknown {
+  return EXAMPLES.find((candidate) => z.safeParse(schema, candidate).success);
 }
 
 /** The paths of the fields that name records: `id`, `tenantId`, `assignments.0.siteId`. */
@@ -70,6 +85,8 @@ export function idFieldsOf(schema: z.core.$ZodType): readonly string[] {
   const fields: string[] = [];
   inputFor(schema, (path) => {
     const [name, inner] = [path.at(-1) ?? '', path.at(-2) ?? ''];
+    // What others call a record is no record of ours.
+    if (name === 'externalId') return undefined;
     if (/^id$|Id$/.test(name) || (/Ids$|^ids$/.test(inner) && name === '0')) fields.push(path.join('.'));
     return undefined;
   });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
+import { htmlCleaner } from '@comptoir/adapters-sdk/mail/html-cleaner.js';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
 import { nodeTimers } from '@comptoir/app/adapters/node-timers.js';
 import { withoutCertificates } from '@comptoir/core/certificates/without-certificates.js';
+import type { InvoiceRenderer } from '@comptoir/core/invoices/invoice-renderer.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
@@ -62,6 +64,11 @@ export const plainPhotos: PhotoRenderer = {
   },
 };
 
+/** Draws nothing but the number and what is for programs; the real one has tests of its own. */
+export const plainInvoices: InvoiceRenderer = {
+  render: async ({ invoice, xml }) => Buffer.from(`%PDF ${invoice.number} ${xml}`),
+};
+
 /** `persistence` that keeps the mails that were committed to be sent, newest last. */
 export function keepingMails(persistence: Persistence): { readonly persistence: Persistence; readonly sent: readonly Mail[] } {
   const sent: Mail[] = [];
@@ -107,6 +114,10 @@ export const testLinks = {
   verifyEmail: (token: string) => `https://platform.example/manage/verify?token=${token}`,
   resetPassword: (token: string) => `https://platform.example/manage/reset?token=${token}`,
   onboard: (payload: string) => `https://platform.example/manage/onboard?d=${payload}`,
+  invoice: (token: string, language: string) => `https://till.example/${language}/invoice/${token}`,
+  home: ({ slug }: { readonly slug: string }) => `https://till.example/carte/${slug}`,
+  confirmSubscription: (token: string) => `https://till.example/newsletter/link/confirm?t=${token}`,
+  unsubscribe: (token: string) => `https://till.example/newsletter/link/unsubscribe?t=${token}`,
   login: () => 'https://platform.example/manage/login',
 };
 
@@ -129,9 +140,11 @@ export function testDeps(
   return {
     commands: null,
     cronTimes: makeCronerCronTimes(),
+    htmlCleaner,
     links: testLinks,
     mailer: anOutbox(),
     outgoing: noNetwork,
+    invoiceRenderer: plainInvoices,
     passwords: plainPasswords,
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: plainPhotos,

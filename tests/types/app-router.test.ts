@@ -122,7 +122,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import superjson from 'superjson';
 const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: 'http://p.test/api/rpc', transformer: superjson })] });
 const { items } = await client.orders.list.query({ page: 1 });
-export const times: Date[] = items.map((order) => order.pickupAt);
+export const times: (Date | null)[] = items.map((order) => order.pickupAt);
 // @ts-expect-error
 client.orders.get.query({ id: 1 });
 `;

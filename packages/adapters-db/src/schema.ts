@@ -1,8 +1,12 @@
 import type { ApiKeyTable, ApiKeyUseTable } from './api-keys/api-key-tables.js';
 import type { AuditEntryTable } from './audit/audit-tables.js';
+import type { CampaignRecipientTable, CampaignTable } from './campaigns/campaign-tables.js';
 import type { CategoryTable, ItemCodeTable, ItemTable, ItemVariantTable } from './catalogue/catalogue-tables.js';
 import type { AcmeChallengeTable, AcmeOrderTable, CertificateTable } from './certificates/certificate-tables.js';
+import type { ClientEventTable, ClientNoteTable, ClientTable } from './clients/client-tables.js';
+import type { CouponRedemptionTable } from './coupons/coupon-tables.js';
 import type { SiteGenerationTable } from './edge-routes/edge-tables.js';
+import type { KbArticleTable, KbSlugTable } from './helpdesk-kb/kb-tables.js';
 import type {
   MemberAssignmentTable,
   MemberTable,
@@ -12,13 +16,18 @@ import type {
   ThrottleTable,
   UserTable,
 } from './identity/identity-tables.js';
+import type { InvoiceLinkTable, InvoicePaymentTable, InvoiceSeriesTable, InvoiceTable } from './invoices/invoice-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
-import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderTable } from './orders/order-tables.js';
+import type { NamedTable } from './kit/kysely-named-records.js';
+import type { MailSuppressionTable, SubscriberTable } from './newsletter/subscriber-tables.js';
+import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderNoteTable, OrderTable } from './orders/order-tables.js';
 import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
 import type { PhotoTable } from './photos/photo-table.js';
 import type { QueueDeadLetterTable, QueueMessageTable, QueueNameTable, QueueWorkerTable } from './push-queue/push-queue-tables.js';
+import type { RecurringInvoiceTable, RecurringRunTable } from './recurring-invoices/recurring-tables.js';
 import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
 import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
+import type { GoodsReturnTable, OrderPaymentTable, OrderRefundTable, ParcelTable } from './settlement/settlement-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
@@ -31,19 +40,41 @@ export interface Schema {
   api_key_uses: ApiKeyUseTable;
   api_keys: ApiKeyTable;
   audit_entries: AuditEntryTable;
+  campaign_recipients: CampaignRecipientTable;
+  campaign_tags: NamedTable;
+  campaigns: CampaignTable;
   categories: CategoryTable;
   certificates: CertificateTable;
+  client_events: ClientEventTable;
+  client_notes: ClientNoteTable;
+  clients: ClientTable;
+  coupon_redemptions: CouponRedemptionTable;
+  email_templates: NamedTable;
+  goods_returns: GoodsReturnTable;
   idempotency_keys: IdempotencyKeyTable;
+  invoice_links: InvoiceLinkTable;
+  invoice_payments: InvoicePaymentTable;
+  invoice_series: InvoiceSeriesTable;
+  invoices: InvoiceTable;
   item_codes: ItemCodeTable;
   item_variants: ItemVariantTable;
   items: ItemTable;
+  kb_article_slugs: KbSlugTable;
+  kb_articles: KbArticleTable;
+  kb_category_slugs: KbSlugTable;
+  mail_suppressions: MailSuppressionTable;
   member_assignments: MemberAssignmentTable;
   members: MemberTable;
+  newsletter_subscribers: SubscriberTable;
   one_time_tokens: OneTimeTokenTable;
   order_counters: OrderCounterTable;
   order_events: OrderEventTable;
   order_lines: OrderLineTable;
+  order_notes: OrderNoteTable;
+  order_payments: OrderPaymentTable;
+  order_refunds: OrderRefundTable;
   orders: OrderTable;
+  parcels: ParcelTable;
   payments: PaymentTable;
   photos: PhotoTable;
   pickup_slots: PickupSlotTable;
@@ -53,11 +84,14 @@ export interface Schema {
   queue_names: QueueNameTable;
   queue_workers: QueueWorkerTable;
   rate_limits: RateLimitTable;
+  recurring_invoice_runs: RecurringRunTable;
+  recurring_invoices: RecurringInvoiceTable;
   sale_counters: SaleCounterTable;
   sales: SaleTable;
   sandbox_checkouts: SandboxCheckoutTable;
   schedule_runs: ScheduleRunTable;
   schedules: ScheduleTable;
+  segments: NamedTable;
   sessions: SessionTable;
   site_generations: SiteGenerationTable;
   site_hosts: SiteHostTable;

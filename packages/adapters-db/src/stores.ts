@@ -1,12 +1,21 @@
 import type { Stores, Views } from '@comptoir/core/stores.js';
 import { makeKyselyApiKeys, makeKyselyApiKeyViews } from './api-keys/kysely-api-key-store.js';
 import { makeKyselyAudit, makeKyselyAuditViews } from './audit/kysely-audit-store.js';
+import { makeKyselyCampaigns } from './campaigns/kysely-campaign-store.js';
+import { makeKyselyCampaignViews } from './campaigns/kysely-campaign-views.js';
+import { CAMPAIGN_TAGS, EMAIL_TEMPLATES } from './campaigns/named-marketing.js';
 import { makeKyselyCatalogueViews } from './catalogue/kysely-catalogue-views.js';
 import { makeKyselyCategories } from './catalogue/kysely-category-store.js';
 import { makeKyselyProductStore } from './catalogue/kysely-product-store.js';
 import { makeKyselyProductViews } from './catalogue/kysely-product-views.js';
 import { makeKyselyCertificates, makeKyselyCertificateViews } from './certificates/kysely-certificate-store.js';
+import { makeKyselyClientStore } from './clients/kysely-client-store.js';
+import { makeKyselyClientViews } from './clients/kysely-client-views.js';
+import { makeKyselyCoupons } from './coupons/kysely-coupon-store.js';
+import { makeKyselyCouponViews } from './coupons/kysely-coupon-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
+import { makeKyselyKbArticles, makeKyselyKbArticleViews } from './helpdesk-kb/kysely-kb-articles.js';
+import { makeKyselyKbCategories, makeKyselyKbCategoryViews } from './helpdesk-kb/kysely-kb-categories.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
 import { makeKyselyOneTimeTokens } from './identity/kysely-one-time-token-store.js';
@@ -14,10 +23,16 @@ import { makeKyselyPrincipals } from './identity/kysely-principal-views.js';
 import { makeKyselySessions, makeKyselySessionViews } from './identity/kysely-session-store.js';
 import { makeKyselyThrottles } from './identity/kysely-throttle-store.js';
 import { makeKyselyUsers } from './identity/kysely-user-store.js';
+import { makeKyselyInvoices } from './invoices/kysely-invoice-store.js';
+import { makeKyselyInvoiceViews } from './invoices/kysely-invoice-views.js';
 import { makeKyselyKeyPaces } from './keyed/kysely-key-pace-store.js';
 import type { Handle } from './kit/database-handle.js';
 import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
+import { makeKyselyNamedStore, makeKyselyNamedViews } from './kit/kysely-named-records.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
+import { makeKyselySubscribers, makeKyselySubscriberViews } from './newsletter/kysely-subscriber-store.js';
+import { makeKyselyOrderDeskViews } from './orders/kysely-order-desk-views.js';
+import { makeKyselyOrderNotes } from './orders/kysely-order-notes.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
 import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-payment-store.js';
@@ -25,15 +40,26 @@ import { makeKyselySandbox } from './payments/kysely-sandbox-store.js';
 import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
 import { makeKyselyPushQueue } from './push-queue/kysely-push-queue-store.js';
 import { makeKyselyPushQueueViews } from './push-queue/kysely-push-queue-views.js';
+import { makeKyselyRecurring, makeKyselyRecurringViews } from './recurring-invoices/kysely-recurring-store.js';
 import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
 import { makeKyselyScheduleViews } from './scheduler/kysely-schedule-views.js';
+import { makeKyselySegmentMembers, SEGMENTS } from './segments/kysely-segments.js';
+import { makeKyselySettlementStore } from './settlement/kysely-settlement-store.js';
+import { makeKyselySettlementViews } from './settlement/kysely-settlement-views.js';
+import {
+  makeKyselyShippingMethods,
+  makeKyselyShippingMethodViews,
+  makeKyselyShippingZones,
+  makeKyselyShippingZoneViews,
+} from './shipping/kysely-shipping-stores.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
 import { makeKyselyStock } from './stock/kysely-stock-store.js';
 import { makeKyselyStockViews } from './stock/kysely-stock-views.js';
+import { makeKyselyTaxRates, makeKyselyTaxRateViews } from './tax-rates/kysely-tax-rate-store.js';
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
@@ -43,12 +69,21 @@ export function makeKyselyStores(db: Handle): Stores {
   return {
     apiKeys: makeKyselyApiKeys(db),
     audit: makeKyselyAudit(db),
+    campaigns: makeKyselyCampaigns(db),
+    campaignTags: makeKyselyNamedStore(db, CAMPAIGN_TAGS),
     categories: makeKyselyCategories(db),
     certificates: makeKyselyCertificates(db),
+    clients: makeKyselyClientStore(db),
+    coupons: makeKyselyCoupons(db),
+    emailTemplates: makeKyselyNamedStore(db, EMAIL_TEMPLATES),
     idempotency: makeKyselyIdempotency(db),
+    kbArticles: makeKyselyKbArticles(db),
+    kbCategories: makeKyselyKbCategories(db),
+    invoices: makeKyselyInvoices(db),
     keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
+    orderNotes: makeKyselyOrderNotes(db),
     orders: makeKyselyOrderStore(db),
     payments: makeKyselyPayments(db),
     photos: makeKyselyPhotos(db),
@@ -56,15 +91,22 @@ export function makeKyselyStores(db: Handle): Stores {
     products: makeKyselyProductStore(db),
     pushQueue: makeKyselyPushQueue(db),
     rateLimits: makeKyselyRateLimits(db),
+    recurringInvoices: makeKyselyRecurring(db),
     sales: makeKyselySales(db),
     sandbox: makeKyselySandbox(db),
     scheduleRuns: makeKyselyScheduleRuns(db),
     schedules: makeKyselySchedules(db),
+    segments: makeKyselyNamedStore(db, SEGMENTS),
     sessions: makeKyselySessions(db),
     settings: makeKyselySettings(db),
+    shippingMethods: makeKyselyShippingMethods(db),
+    shippingZones: makeKyselyShippingZones(db),
+    settlement: makeKyselySettlementStore(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
+    taxRates: makeKyselyTaxRates(db),
+    subscribers: makeKyselySubscribers(db),
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
@@ -77,22 +119,39 @@ export function makeKyselyViews(db: Handle): Views {
   return {
     apiKeys: makeKyselyApiKeyViews(db),
     audit: makeKyselyAuditViews(db),
+    campaigns: makeKyselyCampaignViews(db),
+    campaignTags: makeKyselyNamedViews(db, CAMPAIGN_TAGS),
     catalogue: makeKyselyCatalogueViews(db),
     certificates: makeKyselyCertificateViews(db),
+    clients: makeKyselyClientViews(db),
+    coupons: makeKyselyCouponViews(db),
+    kbArticles: makeKyselyKbArticleViews(db),
+    kbCategories: makeKyselyKbCategoryViews(db),
+    invoices: makeKyselyInvoiceViews(db),
+    emailTemplates: makeKyselyNamedViews(db, EMAIL_TEMPLATES),
     members: makeKyselyMemberViews(db),
+    orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),
     payments: makeKyselyPaymentViews(db),
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    recurringInvoices: makeKyselyRecurringViews(db),
     sales: makeKyselySaleViews(db),
     schedules: makeKyselyScheduleViews(db),
     pushQueue: makeKyselyPushQueueViews(db),
+    segmentMembers: makeKyselySegmentMembers(db),
+    segments: makeKyselyNamedViews(db, SEGMENTS),
     sessions: makeKyselySessionViews(db),
     settings: makeKyselySettings(db),
+    shippingMethods: makeKyselyShippingMethodViews(db),
+    shippingZones: makeKyselyShippingZoneViews(db),
+    settlement: makeKyselySettlementViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
+    taxRates: makeKyselyTaxRateViews(db),
+    subscribers: makeKyselySubscriberViews(db),
     tenants: makeKyselyTenantViews(db),
     vhosts: makeKyselyVhostViews(db),
   };

@@ -17,6 +17,8 @@ const ENTRIES = [
   'client/order.tsx',
   'client/shop.tsx',
   'client/shop-order.tsx',
+  'styles/help.css',
+  'styles/invoice.css',
   'styles/manage.css',
   'styles/plain.css',
   'styles/shop.css',

@@ -1,10 +1,10 @@
-import { PICKUP_STATUSES, type PickupStep } from '@comptoir/core/orders/order.js';
+import { ORDER_STATUSES } from '@comptoir/core/orders/order.js';
 import { CommanderError, InvalidArgumentError, Option, Command as Program } from 'commander';
 import { addKeyCommands, addTokenCommands, addUserCommands } from './cli/access-commands.js';
 import { EXIT, type JsonOption, jsonOption, print, processConfig, Refused, readCount, run, withLogger } from './cli/run.js';
 import { addStockCommands } from './cli/stock-commands.js';
 import { demo, migrate } from './commands/database-commands.js';
-import { listOrders, ORDER_STEPS } from './commands/order-commands.js';
+import { type CounterStep, listOrders, ORDER_STEPS } from './commands/order-commands.js';
 import { isPart, PARTS, type Part } from './parts.js';
 import { VERSION } from './version.js';
 
@@ -71,21 +71,22 @@ function addDatabaseCommands(program: Program): void {
     .action(({ json }: JsonOption) => run(demo, {}, json));
 }
 
-const STEP_HELP: Readonly<Record<PickupStep, string>> = {
+const STEP_HELP: Readonly<Record<CounterStep, string>> = {
   accept: 'take a queued order on',
   reject: 'refuse a queued order',
   ready: 'say that an accepted order can be picked up',
   collect: 'say that a ready order was picked up',
-  cancel: 'give up an order that is not picked up yet',
+  cancel: 'give up an order that is not handed over yet',
+  seal: 'hand an order over, picked up or delivered: its goods leave the stock',
 };
 
 function addOrderCommands(program: Program): void {
-  const orders = program.command('orders').description('the takeaway orders of an establishment');
+  const orders = program.command('orders').description('the orders of an establishment');
   orders
     .command('list')
     .description('the orders, newest first')
     .requiredOption('--site <slug>', 'the establishment')
-    .addOption(new Option('--status <status>', 'only orders in this state').choices(PICKUP_STATUSES))
+    .addOption(new Option('--status <status>', 'only orders in this state').choices(ORDER_STATUSES))
     .option('--page <number>', 'which page, from 1', readCount)
     .option('--page-size <number>', 'orders per page, at most 100', readCount)
     .addOption(jsonOption())

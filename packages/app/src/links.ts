@@ -1,5 +1,15 @@
-import { boutiquePath, cartePath, managePath, orderPath, payPath, payReturnPath } from '@comptoir/adapters-http/web/page-paths.js';
+import {
+  boutiquePath,
+  cartePath,
+  invoicePath,
+  managePath,
+  newsletterPath,
+  orderPath,
+  payPath,
+  payReturnPath,
+} from '@comptoir/adapters-http/web/page-paths.js';
 import type { Links } from '@comptoir/core/services.js';
+import { hasBoutique } from '@comptoir/core/sites/site.js';
 import type { PublicUrls } from './addresses.js';
 
 /** Addresses of the pages, for answers and mails; always from configuration, never from a request. */
@@ -10,11 +20,15 @@ export function makeLinks({ storefront, platform }: PublicUrls): Links {
     payReturn: (slug, orderId, provider) => `${storefront}${payReturnPath(slug, orderId, provider)}`,
     paymentWebhook: (provider) => `${storefront}/api/payments/${encodeURIComponent(provider)}/webhook`,
     shopItem: (slug, itemId) => `${storefront}${boutiquePath(slug, itemId)}`,
+    home: ({ slug, trade }) => `${storefront}${hasBoutique(trade) ? boutiquePath(slug) : cartePath(slug)}`,
+    confirmSubscription: (token) => `${storefront}${newsletterPath('confirm', token)}`,
+    unsubscribe: (token) => `${storefront}${newsletterPath('unsubscribe', token)}`,
     menu: (slug) => `${storefront}${cartePath(slug)}`,
     picture: (pathOrAddress) => pictureAddress(pathOrAddress, storefront),
     verifyEmail: (token) => `${platform}${managePath('verify', { token })}`,
     resetPassword: (token) => `${platform}${managePath('reset', { token })}`,
     onboard: (payload) => `${platform}${managePath('onboard', { d: payload })}`,
+    invoice: (token, language) => `${storefront}${invoicePath(token, language)}`,
     login: () => `${platform}${managePath('login')}`,
   };
 }

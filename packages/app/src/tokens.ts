@@ -8,6 +8,7 @@ import type { ClosableOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
+import type { InvoiceRenderer } from '@comptoir/core/invoices/invoice-renderer.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
@@ -44,6 +45,7 @@ export const TOKENS = {
   /** Calls to handlers that apps have registered. */
   outgoing: token<ClosableOutgoingHttp>('outgoing'),
   timers: token<Timers>('timers'),
+  invoiceRenderer: token<InvoiceRenderer>('invoiceRenderer'),
   passwords: token<Passwords>('passwords'),
   photoFiles: token<PhotoFiles>('photoFiles'),
   photoRenderer: token<PhotoRenderer>('photoRenderer'),
@@ -71,22 +73,33 @@ export const TOKENS = {
 export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentifier<Services[Name]> } = {
   auth: token('services.auth'),
   boutique: token('services.boutique'),
+  campaigns: token('services.campaigns'),
   carte: token('services.carte'),
   catalogue: token('services.catalogue'),
   certificates: token('services.certificates'),
+  clients: token('services.clients'),
   clock: token('services.clock'),
+  coupons: token('services.coupons'),
   crypto: token('services.crypto'),
   dispatcher: token('services.dispatcher'),
+  emailTemplates: token('services.emailTemplates'),
   feeds: token('services.feeds'),
   health: token('services.health'),
+  helpCentre: token('services.helpCentre'),
+  helpdeskKb: token('services.helpdeskKb'),
   housekeeping: token('services.housekeeping'),
   identify: token('services.identify'),
   ids: token('services.ids'),
   invites: token('services.invites'),
+  invoices: token('services.invoices'),
+  invoiceWork: token('services.invoiceWork'),
+  issuedInvoices: token('services.issuedInvoices'),
   keyed: token('services.keyed'),
   keys: token('services.keys'),
   members: token('services.members'),
+  newsletter: token('services.newsletter'),
   onboarding: token('services.onboarding'),
+  forgottenOrders: token('services.forgottenOrders'),
   orderExpiry: token('services.orderExpiry'),
   orders: token('services.orders'),
   payments: token('services.payments'),
@@ -96,10 +109,13 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   products: token('services.products'),
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
+  recurringInvoices: token('services.recurringInvoices'),
+  recurringWork: token('services.recurringWork'),
   scheduler: token('services.scheduler'),
   pushQueue: token('services.pushQueue'),
   sessions: token('services.sessions'),
   settings: token('services.settings'),
+  settlement: token('services.settlement'),
   signals: token('services.signals'),
   siteGenerations: token('services.siteGenerations'),
   sites: token('services.sites'),

@@ -1,13 +1,21 @@
 import type { ApiKey } from './api-keys/api-key.js';
 import { makeMemoryApiKeys } from './api-keys/memory-api-key-store.js';
 import { makeMemoryAudit } from './audit/memory-audit-store.js';
+import type { Campaign } from './campaigns/campaign.js';
+import type { CampaignTag } from './campaigns/campaign-tag.js';
+import { type CampaignTables, makeMemoryCampaigns } from './campaigns/memory-campaign-store.js';
 import type { Category, Product } from './catalogue/item.js';
 import { makeMemoryCatalogueViews } from './catalogue/memory-catalogue-views.js';
 import { makeMemoryCategories } from './catalogue/memory-category-store.js';
 import { makeMemoryProductStore } from './catalogue/memory-product-store.js';
 import { makeMemoryProductViews } from './catalogue/memory-product-views.js';
 import { makeMemoryCertificates } from './certificates/memory-certificate-store.js';
+import { type ClientTables, makeMemoryClientStore } from './clients/memory-client-store.js';
+import { makeMemoryClientViews } from './clients/memory-client-views.js';
+import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-store.js';
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
+import type { EmailTemplate } from './email-templates/email-template.js';
+import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
 import { makeMemorySessions } from './identity/memory-session-store.js';
@@ -15,22 +23,36 @@ import { makeMemoryThrottles } from './identity/memory-throttle-store.js';
 import { makeMemoryUsers } from './identity/memory-user-store.js';
 import type { Session } from './identity/session.js';
 import type { Member, User } from './identity/user.js';
+import type { Invoice } from './invoices/invoice.js';
+import { makeMemoryInvoices } from './invoices/memory-invoice-store.js';
 import { makeMemoryKeyPaces } from './keyed/memory-key-pace-store.js';
-import type { CrudTable } from './kit/memory-crud-store.js';
+import { type CrudTable, crudKey, rowsOfSite } from './kit/memory-crud-store.js';
 import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
 import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
+import { makeMemoryNamedRecords } from './kit/memory-named-records.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
+import type { Scope } from './kit/scope.js';
+import { makeMemorySubscribers, type SubscriberTables } from './newsletter/memory-subscriber-store.js';
+import { makeMemoryOrderDesk } from './orders/memory-order-desk.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
-import type { Order } from './orders/order.js';
+import type { Order, OrderEvent } from './orders/order.js';
+import type { OrderNote } from './orders/order-note.js';
 import { makeMemoryPayments } from './payments/memory-payment-store.js';
 import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
 import { makeMemoryPushQueue } from './push-queue/memory-push-queue.js';
+import { makeMemoryRecurring } from './recurring-invoices/memory-recurring-store.js';
+import type { RecurringInvoice } from './recurring-invoices/recurring-invoice.js';
 import { makeMemorySales } from './sales/memory-sale-store.js';
 import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
 import { makeMemorySchedules, type ScheduleTables } from './scheduler/memory-schedule-store.js';
 import { makeMemoryScheduleViews } from './scheduler/memory-schedule-views.js';
+import { makeMemorySegmentMembers } from './segments/memory-audience.js';
+import type { Segment } from './segments/segment.js';
+import { isSettled, makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
+import { makeMemorySettlementViews } from './settlement/memory-settlement-views.js';
+import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -39,6 +61,8 @@ import type { Site } from './sites/site.js';
 import { makeMemoryStock, type StockTables } from './stock/memory-stock-store.js';
 import { makeMemoryStockViews } from './stock/memory-stock-views.js';
 import type { Persistence, Stores, Views } from './stores.js';
+import { makeMemoryTaxRates } from './tax-rates/memory-tax-rate-store.js';
+import type { TaxRate } from './tax-rates/tax-rate.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
 import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
@@ -46,16 +70,28 @@ import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
 /** The tables that several stores look into. */
 interface SharedTables {
   readonly apiKeys: MemoryTable<ApiKey>;
+  readonly campaigns: Omit<CampaignTables, keyof SubscriberTables | 'refersWell'>;
+  readonly campaignTags: CrudTable<CampaignTag>;
   readonly categories: CrudTable<Category>;
+  readonly clients: ClientTables;
+  readonly coupons: CouponTables;
+  readonly invoices: MemoryTable<Invoice>;
+  readonly emailTemplates: CrudTable<EmailTemplate>;
   readonly items: CrudTable<Product>;
+  readonly kb: KbTables;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
+  readonly recurring: MemoryTable<RecurringInvoice>;
   readonly sales: MemoryTable<Sale>;
   readonly schedules: ScheduleTables;
+  readonly segments: CrudTable<Segment>;
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
+  readonly shipping: ShippingTables;
   readonly sites: MemoryTable<Site>;
   readonly stock: StockTables;
+  readonly taxRates: CrudTable<TaxRate>;
+  readonly subscribers: SubscriberTables;
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
   readonly users: MemoryTable<User>;
@@ -76,52 +112,106 @@ export function makeMemoryPersistence(): Persistence {
 function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const tables: SharedTables = {
     apiKeys: table(),
+    campaigns: { campaigns: table(), contents: table(), recipients: table() },
+    campaignTags: table(),
     categories: table(),
+    clients: { clients: table(), events: table(), notes: table() },
+    coupons: { coupons: table(), redemptions: table() },
+    invoices: table(),
+    emailTemplates: table(),
     items: table(),
+    kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
     members: table(),
     orders: table(),
+    recurring: table(),
     sales: table(),
     schedules: { schedules: table(), runs: table() },
+    segments: table(),
     sessions: table(),
     settings: table(),
+    shipping: { zones: table(), methods: table() },
     sites: table(),
     stock: { actions: table(), levels: table() },
+    taxRates: table(),
+    subscribers: { subscribers: table(), suppressions: table() },
     tenantSettings: table(),
     tenants: table(),
     users: table(),
   };
   const pickupSlots = makeMemoryPickupSlots(table());
   const rateLimits = makeMemoryRateLimits(table());
-  const orders = makeMemoryOrders(
-    { orders: tables.orders, events: table(), counters: table() },
-    { pickupSlots: pickupSlots.store, rateLimits },
-  );
+  const orderTables = {
+    orders: tables.orders,
+    events: table<readonly OrderEvent[]>(),
+    counters: table<number>(),
+    notes: table<readonly OrderNote[]>(),
+  };
+  const orderDesk = makeMemoryOrderDesk(orderTables);
   const sites = makeMemorySites({
     sites: tables.sites,
-    inUse: (siteId) => [...tables.orders.values(), ...tables.sales.values()].some((record) => record.siteId === siteId),
+    inUse: (siteId) =>
+      [...tables.orders.values(), ...tables.sales.values(), ...tables.invoices.values()].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
-  const payments = makeMemoryPayments({ payments: table(), orders: tables.orders });
+  const settlementTables: SettlementTables = {
+    recorded: table(),
+    refunds: table(),
+    parcels: table(),
+    returns: table(),
+    orders: tables.orders,
+    payments: table(),
+  };
+  const hasSettlement = (scope: Scope, orderId: string) => isSettled(settlementTables, scope, orderId);
+  const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits, hasSettlement });
+  const payments = makeMemoryPayments(settlementTables);
   const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const certificates = makeMemoryCertificates({ records: table(), orders: table(), challenges: table() });
+  const coupons = makeMemoryCoupons(tables.coupons);
+  const kbArticles = makeMemoryKbArticles(tables.kb);
+  const kbCategories = makeMemoryKbCategories(tables.kb);
+  const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
   const members = makeMemoryMembers(tables);
+  const recurring = makeMemoryRecurring({ recurring: tables.recurring, runs: table() });
   const sales = makeMemorySales(tables.sales);
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
+  const shippingMethods = makeMemoryShippingMethods(tables.shipping);
+  const shippingZones = makeMemoryShippingZones(tables.shipping);
   const siteGenerations = makeMemorySiteGenerations(table());
+  const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const vhosts = makeMemoryVhosts({ vhosts: table(), leases: table() });
+  const subscribers = makeMemorySubscribers(tables.subscribers);
+  const inCampaigns = (scope: Scope, key: 'templateId' | 'segmentId', id: string) =>
+    rowsOfSite(tables.campaigns.campaigns, scope).some((campaign) => campaign[key] === id);
+  const emailTemplates = makeMemoryNamedRecords(tables.emailTemplates, (scope, id) => inCampaigns(scope, 'templateId', id));
+  const segments = makeMemoryNamedRecords(tables.segments, (scope, id) => inCampaigns(scope, 'segmentId', id));
+  const campaignTags = makeMemoryNamedRecords(tables.campaignTags);
+  const refersWell = (scope: Scope, { templateId, segmentId }: Campaign) =>
+    tables.emailTemplates.get(crudKey(scope, templateId)) !== undefined &&
+    (segmentId === null || tables.segments.get(crudKey(scope, segmentId)) !== undefined);
+  const audience = { ...tables, ...tables.subscribers, clients: tables.clients.clients };
+  const campaigns = makeMemoryCampaigns({ ...tables.campaigns, ...tables.subscribers, refersWell }, audience);
   const writes: Stores = {
     apiKeys: apiKeys.store,
     audit: audit.store,
+    campaigns: campaigns.store,
+    campaignTags: campaignTags.store,
     categories: makeMemoryCategories(tables),
     certificates: certificates.store,
+    clients: makeMemoryClientStore(tables.clients, (id) => refersToClient(tables, id)),
+    coupons: coupons.store,
+    emailTemplates: emailTemplates.store,
     idempotency: makeMemoryIdempotency(table()),
+    kbArticles: kbArticles.store,
+    kbCategories: kbCategories.store,
+    invoices: invoices.store,
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
+    orderNotes: orderDesk.notes,
     orders: orders.store,
     payments: payments.store,
     photos: makeMemoryPhotos(table(), tables.items),
@@ -129,15 +219,22 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     products: makeMemoryProductStore(tables),
     pushQueue: pushQueue.store,
     rateLimits,
+    recurringInvoices: recurring.store,
     sales: sales.store,
     sandbox: makeMemorySandbox(table()),
     scheduleRuns: makeMemoryScheduleRuns(tables.schedules),
     schedules: makeMemorySchedules(tables.schedules),
+    segments: segments.store,
     sessions: sessions.store,
     settings: settings.store,
+    shippingMethods: shippingMethods.store,
+    shippingZones: shippingZones.store,
+    settlement: makeMemorySettlementStore(settlementTables),
     siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
+    taxRates: taxRates.store,
+    subscribers: subscribers.store,
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
@@ -147,24 +244,57 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const views: Views = {
     apiKeys: apiKeys.views,
     audit: audit.views,
+    campaigns: campaigns.views,
+    campaignTags: campaignTags.views,
     catalogue: makeMemoryCatalogueViews(tables),
     certificates: certificates.views,
+    clients: makeMemoryClientViews(tables.clients, { orders: tables.orders.committed, invoices: tables.invoices.committed }),
+    coupons: coupons.views,
+    kbArticles: kbArticles.views,
+    kbCategories: kbCategories.views,
+    invoices: invoices.views,
+    emailTemplates: emailTemplates.views,
     members: members.views,
+    orderDesk: orderDesk.views,
     orders: orders.views,
     payments: payments.views,
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    recurringInvoices: recurring.views,
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
     pushQueue: pushQueue.views,
+    segmentMembers: makeMemorySegmentMembers({
+      ...audience,
+      clients: tables.clients.clients.committed,
+      subscribers: tables.subscribers.subscribers.committed,
+      suppressions: tables.subscribers.suppressions.committed,
+      orders: tables.orders.committed,
+      items: tables.items.committed,
+    }),
+    segments: segments.views,
     sessions: sessions.views,
     settings: settings.views,
+    shippingMethods: shippingMethods.views,
+    shippingZones: shippingZones.views,
+    settlement: makeMemorySettlementViews(settlementTables),
     siteGenerations: siteGenerations.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
+    taxRates: taxRates.views,
+    subscribers: subscribers.views,
     tenants: tenants.views,
     vhosts: vhosts.views,
   };
   return { writes, views };
+}
+
+/** As the foreign keys of a database have it. */
+function refersToClient({ orders, invoices, recurring }: Pick<SharedTables, 'orders' | 'invoices' | 'recurring'>, id: string): boolean {
+  return (
+    [...orders.values()].some(({ clientId }) => clientId === id) ||
+    [...invoices.values()].some(({ buyer }) => buyer.clientId === id) ||
+    [...recurring.values()].some(({ content }) => content.clientId === id)
+  );
 }

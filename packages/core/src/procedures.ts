@@ -2,21 +2,33 @@ import { apiKeysRouter } from './api-keys/api-keys-procedures.js';
 import { feedApiKeysRouter } from './api-keys/feed-api-keys-procedures.js';
 import { liveChatRouter } from './api-keys/live-chat-procedures.js';
 import { auditRouter } from './audit/audit-procedures.js';
+import { campaignsRouter } from './campaigns/campaigns-procedures.js';
 import { categoriesRouter } from './catalogue/categories-procedures.js';
 import { productsRouter } from './catalogue/products-procedures.js';
+import { clientsRouter } from './clients/clients-procedures.js';
+import { couponsRouter } from './coupons/coupons-procedures.js';
+import { emailTemplatesRouter } from './email-templates/email-templates-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
+import { helpdeskKbRouter } from './helpdesk-kb/helpdesk-kb-procedures.js';
 import { authRouter } from './identity/auth-procedures.js';
 import { permissionsRouter } from './identity/permissions-procedures.js';
 import { profileRouter } from './identity/profile-procedures.js';
 import { sessionsRouter } from './identity/sessions-procedures.js';
 import { usersRouter } from './identity/users-procedures.js';
+import { invoicesRouter } from './invoices/invoices-procedures.js';
 import type { Routers } from './kit/registry.js';
+import { newsletterRouter } from './newsletter/newsletter-procedures.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
+import { recurringInvoicesRouter } from './recurring-invoices/recurring-procedures.js';
+import { segmentsRouter } from './segments/segments-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
+import { paymentsRouter } from './settlement/payments-procedures.js';
+import { shippingRouter } from './shipping/shipping-procedures.js';
 import { siteRouter } from './sites/site-procedures.js';
 import { inventoryRouter } from './stock/inventory-procedures.js';
 import { stockActionsRouter } from './stock/stock-actions-procedures.js';
+import { taxRatesRouter } from './tax-rates/tax-rates-procedures.js';
 import { tenantsRouter } from './tenants/tenants-procedures.js';
 
 /** Every router outsiders may call, by name: one line per feature. Built when first asked for. */
@@ -24,18 +36,30 @@ export const ROUTERS = {
   apiKeys: apiKeysRouter,
   audit: auditRouter,
   auth: authRouter,
+  campaigns: campaignsRouter,
   categories: categoriesRouter,
+  clients: clientsRouter,
+  coupons: couponsRouter,
+  emailTemplates: emailTemplatesRouter,
   feedApiKeys: feedApiKeysRouter,
   health: healthRouter,
+  helpdeskKb: helpdeskKbRouter,
   inventory: inventoryRouter,
+  invoices: invoicesRouter,
   liveChat: liveChatRouter,
+  newsletter: newsletterRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
+  payments: paymentsRouter,
   permissions: permissionsRouter,
   products: productsRouter,
+  recurringInvoices: recurringInvoicesRouter,
+  segments: segmentsRouter,
   settings: settingsRouter,
+  shipping: shippingRouter,
   site: siteRouter,
   stockActions: stockActionsRouter,
+  taxRates: taxRatesRouter,
   tenants: tenantsRouter,
   users: usersRouter,
   profile: profileRouter,

@@ -3,6 +3,10 @@ import { type KnownKeys, makeKnownKeys } from './api-keys/known-keys.js';
 import { makeUseCounter, type UseCounter } from './api-keys/use-counter.js';
 import { type BoutiqueService, makeBoutiqueService } from './boutique/boutique-service.js';
 import type { ShopLinks } from './boutique/shop-catalog.js';
+import { campaignQueue } from './campaigns/campaign-queue.js';
+import { makeCampaignWork } from './campaigns/campaign-work.js';
+import { type CampaignsService, makeCampaignsService } from './campaigns/campaigns-service.js';
+import { makeLetterOf } from './campaigns/letter-of.js';
 import { type CarteService, makeCarteService } from './carte/carte-service.js';
 import { type Menus, makeMenus } from './carte/menus.js';
 import { type CatalogueService, makeCatalogueService } from './catalogue/catalogue-service.js';
@@ -10,9 +14,16 @@ import { makeProductsService } from './catalogue/make-products-service.js';
 import type { ProductsService } from './catalogue/products-service.js';
 import type { CertificatePorts } from './certificates/certificates-deps.js';
 import { type CertificatesService, makeCertificatesService } from './certificates/certificates-service.js';
+import { PERSONAL_DATA_HOLDERS } from './clients/client-holders.js';
+import type { ClientsService } from './clients/clients-service.js';
+import { makeClientsService } from './clients/make-clients-service.js';
+import { type CouponsService, makeCouponsService } from './coupons/coupons-service.js';
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
+import { type EmailTemplatesService, makeEmailTemplatesService } from './email-templates/email-templates-service.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
+import { type HelpCentre, makeHelpCentre } from './helpdesk-kb/help-centre.js';
+import { type HelpdeskKbService, makeHelpdeskKbService } from './helpdesk-kb/kb-service.js';
 import type { AuthService } from './identity/auth-service.js';
 import type { IdentifyService } from './identity/identify.js';
 import type { IdentityDeps } from './identity/identity-deps.js';
@@ -29,11 +40,20 @@ import { makeProfileService, type ProfileService } from './identity/profile-serv
 import type { ProviderLogin } from './identity/provider-login.js';
 import { makeSessionUse } from './identity/session-use.js';
 import { makeSessionsService, type SessionsService } from './identity/sessions-service.js';
+import { type IssuedInvoices, makeIssuedInvoices } from './invoices/after-issue.js';
+import { makeBuyerBook } from './invoices/buyer-book.js';
+import { makeClientInvoices } from './invoices/client-invoices.js';
+import type { InvoiceRenderer } from './invoices/invoice-renderer.js';
+import { type InvoiceWork, makeInvoiceWork } from './invoices/invoice-work.js';
+import type { InvoiceLinks, InvoicesDeps } from './invoices/invoices-deps.js';
+import { type InvoicesService, makeInvoicesService } from './invoices/invoices-service.js';
+import { makeInvoiceableOrders } from './invoices/order-book.js';
 import { type KeyPace, makeKeyPace } from './keyed/key-pace.js';
 import { type KeyedService, makeKeyedService } from './keyed/keyed-service.js';
 import type { Clock } from './kit/clock.js';
 import type { Crypto } from './kit/crypto.js';
 import { type Housekeeping, makeHousekeeping } from './kit/housekeeping.js';
+import type { HtmlCleaner } from './kit/html-cleaner.js';
 import { type Ids, makeIds } from './kit/ids.js';
 import type { Logger } from './kit/logger.js';
 import type { Mailer } from './kit/mail.js';
@@ -46,7 +66,9 @@ import { makeSignals, type Signals } from './kit/signals.js';
 import type { SignedTokens } from './kit/signed-tokens.js';
 import type { Timers } from './kit/timers.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
+import { makeNewsletterService, type NewsletterLinks, type NewsletterService } from './newsletter/newsletter-service.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
+import { type ForgottenOrders, makeForgottenOrders } from './orders/forgotten-orders.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
 import type { PaymentProviders } from './payments/offered-payments.js';
@@ -62,12 +84,15 @@ import { type Dispatcher, makeDispatcher } from './push-queue/dispatcher.js';
 import { mailQueue, makePost } from './push-queue/mail-queue.js';
 import { makePushQueueService, type PushQueueService } from './push-queue/push-queue-service.js';
 import { makeQueueBell, ringingAfterCommit } from './push-queue/queue-bell.js';
+import { makeRecurringInvoicesService, type RecurringInvoicesService } from './recurring-invoices/recurring-service.js';
+import { makeRecurringWork, type RecurringWork } from './recurring-invoices/recurring-work.js';
 import type { CronTimes } from './scheduler/cron-times.js';
 import { makeRunCounts, type RunCounts } from './scheduler/run-counts.js';
 import type { Commands, HostTasks } from './scheduler/scheduled-work.js';
 import { makeSchedulerService, type SchedulerService } from './scheduler/scheduler-service.js';
 import { makeTicker, type Ticker } from './scheduler/ticker.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
+import { makeSettlementService, type SettlementService } from './settlement/settlement-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
@@ -79,17 +104,28 @@ import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts
 export interface Services {
   readonly auth: AuthService;
   readonly boutique: BoutiqueService;
+  readonly campaigns: CampaignsService;
   readonly carte: CarteService;
   readonly catalogue: CatalogueService;
   readonly certificates: CertificatesService;
+  readonly clients: ClientsService;
+  readonly coupons: CouponsService;
+  readonly emailTemplates: EmailTemplatesService;
   readonly feeds: FeedsService;
+  readonly forgottenOrders: ForgottenOrders;
   readonly health: HealthService;
+  readonly helpCentre: HelpCentre;
+  readonly helpdeskKb: HelpdeskKbService;
   readonly housekeeping: Housekeeping;
   readonly identify: IdentifyService;
   readonly invites: InvitesService;
+  readonly invoices: InvoicesService;
+  readonly invoiceWork: InvoiceWork;
+  readonly issuedInvoices: IssuedInvoices;
   readonly keyed: KeyedService;
   readonly keys: KeysService;
   readonly members: MembersService;
+  readonly newsletter: NewsletterService;
   readonly onboarding: OnboardingService;
   readonly orderExpiry: OrderExpiry;
   readonly orders: OrdersService;
@@ -101,9 +137,12 @@ export interface Services {
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
   readonly pushQueue: PushQueueService;
+  readonly recurringInvoices: RecurringInvoicesService;
+  readonly recurringWork: RecurringWork;
   readonly scheduler: SchedulerService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
+  readonly settlement: SettlementService;
   readonly siteGenerations: SiteGenerations;
   readonly sites: SitesService;
   readonly stock: StockService;
@@ -121,7 +160,7 @@ export interface Services {
 }
 
 /** Addresses of pages and pictures, which only the host knows. */
-export type Links = OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
+export type Links = InvoiceLinks & NewsletterLinks & OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
 
 export interface ServiceDeps {
   readonly persistence: Persistence;
@@ -131,9 +170,11 @@ export interface ServiceDeps {
   readonly commands: Commands | null;
   readonly cronTimes: CronTimes;
   readonly crypto: Crypto;
+  readonly htmlCleaner: HtmlCleaner;
   readonly links: Links;
   readonly mailer: Mailer;
   readonly outgoing: OutgoingHttp;
+  readonly invoiceRenderer: InvoiceRenderer;
   readonly passwords: Passwords;
   readonly photoFiles: PhotoFiles;
   readonly photoRenderer: PhotoRenderer;
@@ -187,7 +228,8 @@ export function makeServices(given: ServiceDeps): Services {
   const counters = makeDeliveryCounters();
   const runCounts = makeRunCounts();
   const certificates = makeCertificates(deps, ids);
-  const ownQueues = [mailQueue(deps.mailer, logger)];
+  const letterOf = makeLetterOf({ ...deps, transact, views });
+  const ownQueues = [mailQueue(deps.mailer, logger), campaignQueue(makeCampaignWork({ ...deps, transact, ids, letterOf }))];
   const shared: Shared = {
     deps,
     ids,
@@ -284,6 +326,27 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     providers,
     signals,
   });
+  const invoiceDeps: InvoicesDeps = {
+    transact: (scope, work) => transact(scope, (stores, seen) => work({ ...stores, views: seen })),
+    views: views.invoices,
+    siteViews: views.sites,
+    ordersIn: (stores) => makeInvoiceableOrders(stores.orders, clock),
+    buyersIn: (stores) => makeBuyerBook(stores.views.clients),
+    renderer: deps.invoiceRenderer,
+    clock,
+    crypto,
+    ids,
+    links,
+    post,
+  };
+  const invoices = makeInvoicesService(invoiceDeps);
+  const recurringInvoices = makeRecurringInvoicesService({
+    unitOfWork,
+    siteViews: views.sites,
+    buyers: makeBuyerBook(views.clients),
+    clock,
+    ids,
+  });
   const news = makePaymentNews({ unitOfWork, paymentViews: views.payments, clock, signals, logger });
   const payments = makePaymentsService({
     providers,
@@ -298,18 +361,36 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
   });
   return {
     auth: makeAuthService(identity),
+    campaigns: makeCampaignsService({ transact, clock, ids }),
     boutique: makeBoutiqueService({ menus, payments, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
     catalogue: makeCatalogueService({ transact, signals }),
     certificates,
+    clients: makeClientsService({
+      unitOfWork,
+      views,
+      clock,
+      ids,
+      holders: PERSONAL_DATA_HOLDERS,
+      invoices: makeClientInvoices(views.invoices),
+    }),
+    coupons: makeCouponsService({ unitOfWork, views, clock, crypto, ids }),
+    emailTemplates: makeEmailTemplatesService({ transact, views, cleaner: deps.htmlCleaner, clock, ids, post, links }),
     feeds: makeFeedsService({ transact, views, clock, links }),
+    forgottenOrders: makeForgottenOrders({ unitOfWork, views, clock, logger }),
     health: makeHealthService({ health, clock, logger }),
+    helpCentre: makeHelpCentre(views),
+    helpdeskKb: makeHelpdeskKbService({ unitOfWork, clock, ids }),
     housekeeping: makeHousekeeping({ transact, photoFiles: deps.photoFiles, clock }),
     identify,
     invites: makeInvitesService(identity),
+    invoices,
+    invoiceWork: makeInvoiceWork({ transact, clock, logger }),
+    issuedInvoices: makeIssuedInvoices(invoiceDeps, invoices),
     keyed: makeKeyedService({ keys, pace: keyPace, unitOfWork, clock, crypto, ids }),
     keys,
     members: makeMembersService({ transact, views, signals }),
+    newsletter: makeNewsletterService({ transact, views, clock, crypto, ids, links, post, signedTokens }),
     onboarding: makeOnboardingService({ transact, views }),
     orderExpiry: makeOrderExpiry({ unitOfWork, orderViews: views.orders, clock, signals, logger }),
     orders,
@@ -330,9 +411,12 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
     pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
+    recurringInvoices,
+    recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
+    settlement: makeSettlementService({ unitOfWork, clock, ids }),
     siteGenerations: makeSiteGenerations({ transact, views: views.siteGenerations }),
     sites: makeSitesService({ transact, clock, ids, signals }),
     stock: makeStockService({ transact, views, clock, ids, signals }),

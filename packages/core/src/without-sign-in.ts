@@ -23,6 +23,10 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   pay: refuse,
   payReturn: refuse,
   paymentWebhook: refuse,
+  invoice: refuse,
+  confirmSubscription: refuse,
+  unsubscribe: refuse,
+  home: refuse,
 };
 
 const NO_SCHEDULES: Pick<ServiceDeps, 'commands' | 'cronTimes' | 'tasks'> = {
@@ -43,10 +47,12 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     ...NO_SCHEDULES,
     links: { ...links, ...NO_PAGES },
     vhosts: withoutWebServer(),
+    htmlCleaner: { clean: refuse },
     mailer: { send: async () => refuse() },
     outgoing: { post: async () => ({ kind: 'forbidden', reason: NO_CALLS }), faultOf: () => NO_CALLS },
     timers: { after: refuse },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
+    invoiceRenderer: { render: async () => refuse() },
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: { render: async () => refuse() },
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },

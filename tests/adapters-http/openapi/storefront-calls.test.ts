@@ -1,6 +1,6 @@
 import { EXAMPLE_DAY } from '@comptoir/adapters-http/openapi/example-values.js';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
-import { type PickupStep, takeStep } from '@comptoir/core/orders/order.js';
+import { type PickupStep, pickupOf, takeStep } from '@comptoir/core/orders/order.js';
 import { PHOTO_BYTES_MAX } from '@comptoir/core/photos/photo-renderer.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { expect } from 'chai';
@@ -59,7 +59,7 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
   for (const step of STEPS_BEFORE[operationId] ?? []) {
     await persistence.transact(scope, ({ orders }) =>
       orders.change(scope, ORDER, (before) => {
-        const order = takeStep(before, step);
+        const order = takeStep(pickupOf(before), step);
         return { order, event: anEvent(order.status) };
       }),
     );

@@ -6,7 +6,7 @@ import { type Clock, type FixedClock, fixedClock } from '@comptoir/core/kit/cloc
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
-import type { Channel } from '@comptoir/core/orders/order.js';
+import type { PickupChannel } from '@comptoir/core/orders/order.js';
 import { type PlacedOrder, placedOrderSchema } from '@comptoir/core/orders/order-contract.js';
 import type { PaymentProvider } from '@comptoir/core/payments/payment-provider.js';
 import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/services.js';
@@ -51,7 +51,7 @@ const crypto: Crypto = {
 export function servicesOn(persistence: Persistence, clock: Clock, changes: Partial<ServiceDeps> = {}): Services {
   const links = {
     ...testLinks,
-    tracking: (slug: string, orderId: string, channel: Channel) => `${PUBLIC_URL}${orderPath(slug, orderId, channel)}`,
+    tracking: (slug: string, orderId: string, channel: PickupChannel) => `${PUBLIC_URL}${orderPath(slug, orderId, channel)}`,
   };
   return makeServices(testDeps({ persistence, clock, crypto, links, ...changes }));
 }

@@ -5,6 +5,7 @@ import { makeSmtpMailer, probeSmtp, type SmtpMailerOptions } from '@comptoir/ada
 import { hasCode } from '@comptoir/core/kit/errors.js';
 import type { Mail } from '@comptoir/core/kit/mail.js';
 import { expect } from 'chai';
+import type { SMTPServerOptions } from 'smtp-server';
 import { readMail } from '../../support/mail-source.js';
 import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from './localhost-certificate.js';
 import { aMailServer, type MailServer } from './mail-server.js';
@@ -17,6 +18,19 @@ const MAIL: Mail = {
   html: '<p>Bonjour Ada, <a href="https://till.example/manage/reset?token=abc-DEF_123&amp;x=1">ouvrez ce lien</a>. À bientôt !</p>',
 };
 const WITH_TLS = { key: LOCALHOST_KEY, cert: LOCALHOST_CERTIFICATE } as const;
+
+type Refuse = NonNullable<SMTPServerOptions['onRcptTo']>;
+type RefuseData = NonNullable<SMTPServerOptions['onData']>;
+const no = (responseCode: number) => Object.assign(new Error('No'), { responseCode });
+const refusing =
+  (responseCode: number): Refuse =>
+  (_address, _session, done) =>
+    done(no(responseCode));
+const refusingData =
+  (responseCode: number): RefuseData =>
+  (stream, _session, done) => {
+    stream.resume().once('end', () => done(no(responseCode)));
+  };
 
 describe('mails by SMTP', () => {
   const servers: MailServer[] = [];
@@ -61,12 +75,45 @@ describe('mails by SMTP', () => {
     expect({ text: text.trimEnd(), html: html.trimEnd() }).to.deep.equal({ text: MAIL.text.trimEnd(), html: MAIL.html });
   });
 
+  it('carry a name before the sender, another address for answers, an id of their own and further headers', async () => {
+    const { address, received } = await server();
+    const link = `https://till.example/newsletter/link/unsubscribe?t=${'a'.repeat(300)}`;
+    const headers = { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    await mailer({ server: address }).send({
+      ...MAIL,
+      senderName: 'Crêperie, « Lucie »',
+      replyTo: 'lucie@example.test',
+      id: 'abc',
+      headers,
+    });
+    const { headers: sent } = readMail(received[0]?.source ?? '');
+    expect(sent.get('from')).to.match(/^"?Crêperie, « Lucie »"? <no-reply@till\.example>$/);
+    expect(sent.get('reply-to')).to.equal('lucie@example.test');
+    expect(sent.get('message-id')).to.equal('<abc@till.example>');
+    expect(sent.get('list-unsubscribe')).to.equal(`<${link}>`);
+    expect(sent.get('list-unsubscribe-post')).to.equal('List-Unsubscribe=One-Click');
+  });
+
+  it('are not bent by a name, an answer address, an id or a header', async () => {
+    const { address, received } = await server();
+    const { send } = mailer({ server: address });
+    const bent = [
+      { senderName: 'a\r\nBcc: b@c.test' },
+      { replyTo: 'a@b.test, c@d.test' },
+      { id: 'a\r\n' },
+      { headers: { 'X-A': 'b\r\nBcc: c@d.test' } },
+    ];
+    for (const each of bent)
+      expect(hasCode(await faultOf(send({ ...MAIL, ...each })), 'invalid_request'), JSON.stringify(each)).to.equal(true);
+    expect(received).to.deep.equal([]);
+  });
+
   it('share connections', async () => {
     const { address, received, connections } = await server();
     const { send } = mailer({ server: address });
     await Promise.all(Array.from({ length: 20 }, (_, index) => send({ ...MAIL, to: `guest-${index}@example.test` })));
     expect(new Set(received.map(({ to }) => to[0])).size).to.equal(20);
-    expect(connections()).to.be.at.most(3);
+    expect(connections()).to.be.at.most(5);
   });
 
   it('are sent under the account in the address', async () => {
@@ -95,10 +142,34 @@ describe('mails by SMTP', () => {
       expect(received).to.deep.equal([]);
     });
 
+    for (const [what, options, expected] of [
+      ['an address that does not exist', { onRcptTo: refusing(550) }, { fault: 'address', status: 550 }],
+      ['an address that is full for now', { onRcptTo: refusing(452) }, { fault: 'later', status: 452 }],
+      ['a mail that it will never take', { onData: refusingData(554) }, { fault: 'mail', status: 554 }],
+      ['a mail that it does not take now', { onData: refusingData(451) }, { fault: 'later', status: 451 }],
+      ['a sender that it does not know', { onMailFrom: refusing(550) }, { fault: 'unsent', status: 550 }],
+    ] as const) {
+      it(`saying what is wrong, when the server is handed ${what}`, async () => {
+        const { address } = await server({ disabledCommands: ['STARTTLS', 'AUTH'], ...options });
+        expect(await faultOf(mailer({ server: address }).send(MAIL))).to.deep.include(expected);
+      });
+    }
+
+    it('in doubt, when the connection breaks off while the mail is handed in', async () => {
+      const { address } = await server({
+        disabledCommands: ['STARTTLS', 'AUTH'],
+        onData: (stream) => stream.once('data', () => stream.destroy()),
+      });
+      const fault = await faultOf(mailer({ server: address, patienceMs: 300 }).send(MAIL));
+      expect(fault).to.deep.include({ fault: 'unknown', status: null });
+    });
+
     it('at once when nobody listens', async () => {
       const { address, close } = await aMailServer();
       await close();
-      expect(await faultOf(mailer({ server: address }).send(MAIL))).to.have.property('code', 'ESOCKET');
+      const fault = await faultOf(mailer({ server: address }).send(MAIL));
+      expect(fault).to.deep.include({ fault: 'unsent', status: null });
+      expect(fault.cause).to.have.property('code', 'ESOCKET');
     });
 
     it('in bounded time when the server says nothing, and when it never comes to an end', async () => {
@@ -150,7 +221,7 @@ describe('mails by SMTP', () => {
 
     it('or not sent at all, when TLS is required of a server without it', async () => {
       const { address, received } = await server({ disabledCommands: ['STARTTLS'] }, 'required');
-      expect(await faultOf(mailer({ server: address }).send(MAIL))).to.have.property('code', 'ETLS');
+      expect((await faultOf(mailer({ server: address }).send(MAIL))).cause).to.have.property('code', 'ETLS');
       expect(received).to.deep.equal([]);
     });
   });

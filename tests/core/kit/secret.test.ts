@@ -1,4 +1,4 @@
-import { secret, withoutSecrets } from '@comptoir/core/kit/secret.js';
+import { personal, secret, withoutSecrets } from '@comptoir/core/kit/secret.js';
 import { expect } from 'chai';
 import { z } from 'zod';
 
@@ -43,6 +43,14 @@ describe('a value without its secrets', () => {
     const at = new Date(0);
 
     expect(cleaned(schema, { at, tags: ['a'], key: CANARY, rest: { n: 1 } })).to.deep.equal({ at, tags: ['a'], rest: { n: 1 } });
+  });
+
+  it('loses what is personal where it is kept for good, and only there', () => {
+    const schema = z.object({ id: z.string(), name: personal(z.string().nullable()).default(null), tags: personal(z.array(z.string())) });
+    const value = { id: 'a', name: CANARY, tags: [CANARY] };
+
+    expect(cleaned(schema, value)).to.deep.equal({ id: 'a' });
+    expect(withoutSecrets(schema, value, null)).to.deep.equal(value);
   });
 
   it('loses a field whose name says that it is one, marked or not', () => {

@@ -1,9 +1,9 @@
 import {
   endsUnserved,
   isFinal,
-  type Order,
   PICKUP_STATUSES,
   PICKUP_STEP_NAMES,
+  type PickupOrder,
   type PickupStatus,
   type PickupStep,
   takeStep,
@@ -22,7 +22,7 @@ const LIFE: Record<PickupStatus, Partial<Record<PickupStep, PickupStatus>>> = {
   cancelled: {},
 };
 
-const orderThatIs = (status: PickupStatus): Order => ({ ...anOrder(aScope(), { status, version: 4 }), sequence: 7 });
+const orderThatIs = (status: PickupStatus): PickupOrder => ({ ...anOrder(aScope(), { status, version: 4 }), sequence: 7 });
 
 describe('the life of a takeaway order', () => {
   for (const status of PICKUP_STATUSES) {

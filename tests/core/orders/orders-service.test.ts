@@ -11,6 +11,7 @@ import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import {
+  anEvent,
   anItem,
   aProduct,
   establish,
@@ -93,9 +94,7 @@ describe('placing an order', () => {
       serviceDay: '2026-06-16',
       version: 1,
     });
-    expect(await bench.services.views.orders.events(bench.scope, order.id)).to.deep.equal([
-      { status: 'queued', at: NOON, actor: 'public', reason: null, payment: null },
-    ]);
+    expect(await bench.services.views.orders.events(bench.scope, order.id)).to.deep.equal([anEvent('queued')]);
   });
 
   it('numbers the orders of a service day, which may end after midnight', async () => {
@@ -485,10 +484,10 @@ describe('the steps of an order', () => {
 
     expect([collected.status, collected.version]).to.deep.equal(['collected', 4]);
     expect(await bench.services.views.orders.events(bench.scope, order.id)).to.deep.equal([
-      { status: 'queued', at: NOON, actor: 'public', reason: null, payment: null },
-      { status: 'accepted', at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: 'dans 20 minutes', payment: null },
-      { status: 'ready', at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: null, payment: null },
-      { status: 'collected', at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: null, payment: null },
+      anEvent('queued'),
+      anEvent('accepted', { at: minutesAfter(NOON, 1), actor: 'user:lucie', reason: 'dans 20 minutes' }),
+      anEvent('ready', { at: minutesAfter(NOON, 1), actor: 'user:lucie' }),
+      anEvent('collected', { at: minutesAfter(NOON, 1), actor: 'user:lucie' }),
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { Item, Menu, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import { PRICE_MAX_CENTS } from '@comptoir/core/catalogue/product-fields.js';
+import { NEW_LINE } from '@comptoir/core/orders/order.js';
 import { type PricedOrder, priceOrder } from '@comptoir/core/orders/price-order.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -47,6 +48,8 @@ describe('the price of an order', () => {
     expect(price([{ id: 'galette', quantity: 3 }])).to.deep.equal({
       lines: [
         {
+          ...NEW_LINE,
+          id: '1',
           itemId: 'galette',
           name: 'Galette',
           variant: null,

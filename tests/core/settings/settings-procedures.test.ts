@@ -2,6 +2,7 @@ import { SETTINGS } from '@comptoir/core/settings/settings-inventory.js';
 import { settingsRouter } from '@comptoir/core/settings/settings-procedures.js';
 import { expect } from 'chai';
 import { FIRST_PAGE } from '../../suites/builders.js';
+import { A_SELLER } from '../../suites/invoice-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { anOrganisation, callsOf } from '../organisation.js';
 import { aBench } from '../support.js';
@@ -11,6 +12,10 @@ const CANARY = 'canary-0123456789-canary';
 
 /** A value that each setting takes; a new setting has its line here. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
+  'invoices.rounding': 'line',
+  'invoices.seller': A_SELLER,
+  'invoices.terms': { dueDays: 14, latePayment: 'Sans escompte.' },
+  'campaigns.perMinute': 600,
   'liveChat.enabled': false,
   'liveChat.greeting': 'Bonjour !',
   'locale.default': 'en',
@@ -82,6 +87,10 @@ describe('the settings router', () => {
     expect(await faults('orders.notifyEmails', ['a@example.test', 'nobody'])).to.deep.equal(['invalid_request', 'value.1']);
     expect(await faults('webhook.secret', 'short')).to.deep.equal(['invalid_request', 'value']);
     expect(await faults('shop.url', 'javascript:alert(1)')).to.deep.equal(['invalid_request', 'value']);
+    expect(await faults('invoices.seller', { ...A_SELLER, iban: 'FR7630006000011234567890188' })).to.deep.equal([
+      'invalid_request',
+      'value.iban',
+    ]);
     expect(await faults('liveChat.enabled')).to.deep.equal(['invalid_request', 'value']);
   });
 

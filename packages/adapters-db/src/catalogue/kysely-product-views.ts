@@ -25,6 +25,8 @@ export function makeKyselyProductViews(db: Handle): ProductViews {
 
   return {
     get: (scope, id) => first(scope, sql`items.id = ${id}`),
+    byIds: async (scope, ids) =>
+      ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where('items.id', 'in', ids).execute()),
     bySku: (scope, sku) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sku', sku)})`),
     bySyncKey: (scope, key) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sync', key)})`),
     // A union, because one condition over two tables could use the index of neither.

@@ -32,7 +32,8 @@ const UNREACHABLE_MESSAGE =
 /** What a database fault means to the product. Unknown faults pass unchanged: they are bugs, and answered as `internal`. */
 export function translated(error: unknown): Translated {
   const code = codeOf(error);
-  if (code === '23505') return { error: new DomainError('duplicate', { cause: error }), breaksSession: false };
+  // A unique value, or a range that may not overlap another, is taken.
+  if (code === '23505' || code === '23P01') return { error: new DomainError('duplicate', { cause: error }), breaksSession: false };
   if (code === '23503') return { error: new ForeignKeyViolation('foreign key', { cause: error }), breaksSession: false };
   if (code === '40001' || code === '40P01') return { error: new TransactionConflict(code, { cause: error }), breaksSession: false };
   const unreachable = UNREACHABLE.test(code) || (error instanceof Error && UNREACHABLE_MESSAGE.test(error.message));

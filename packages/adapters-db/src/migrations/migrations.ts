@@ -12,6 +12,15 @@ import * as schedules from './0010-schedules.js';
 import * as siteGenerations from './0011-site-generations.js';
 import * as pushQueueCalls from './0012-push-queue-calls.js';
 import * as registeredDomains from './0013-registered-domains.js';
+import * as clients from './0014-clients.js';
+import * as orderBook from './0015-order-book.js';
+import * as referenceData from './0016-reference-data.js';
+import * as helpDesk from './0017-help-desk.js';
+import * as orderWork from './0018-order-work.js';
+import * as orderSettlement from './0019-order-settlement.js';
+import * as invoices from './0020-invoices.js';
+import * as campaigns from './0021-campaigns.js';
+import * as clientFigures from './0022-client-figures.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,4 +37,13 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-site-generations': siteGenerations,
   '0012-push-queue-calls': pushQueueCalls,
   '0013-registered-domains': registeredDomains,
+  '0014-clients': clients,
+  '0015-order-book': orderBook,
+  '0016-reference-data': referenceData,
+  '0017-help-desk': helpDesk,
+  '0018-order-work': orderWork,
+  '0019-order-settlement': orderSettlement,
+  '0020-invoices': invoices,
+  '0021-campaigns': campaigns,
+  '0022-client-figures': clientFigures,
 };

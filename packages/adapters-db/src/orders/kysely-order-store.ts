@@ -1,13 +1,17 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { RateLimited, rateStateOf } from '@comptoir/core/kit/rate-limit.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import type { NewOrder, Order, OrderEvent, OrderLine } from '@comptoir/core/orders/order.js';
+import { type NewOrder, type Order, type OrderEvent, type OrderLine, withIdentityOf } from '@comptoir/core/orders/order.js';
 import { NO_CLAIMS, type OrderClaims, type OrderStore } from '@comptoir/core/orders/order-store.js';
+import { unnumberedWords } from '@comptoir/core/orders/order-words.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { ForeignKeyViolation } from '../kit/db-errors.js';
+import { json, jsonText } from '../kit/json.js';
 import { hitsOfRow, makeKyselyRateLimits, rateTake } from '../kit/kysely-rate-limit-store.js';
 import { slotClaim } from '../sites/kysely-pickup-slot-store.js';
-import { orderOf, readLines } from './order-rows.js';
+import { lineRow, officeRow, orderOf, readLines } from './order-rows.js';
+import { pastOrders } from './past-orders.js';
 
 export function makeKyselyOrderStore(db: Handle): OrderStore {
   const rateLimits = makeKyselyRateLimits(db);
@@ -25,35 +29,113 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
       return { order: { ...order, tenantId: scope.tenantId, siteId: scope.siteId, sequence: row.sequence }, rate };
     },
 
+    async placeAll(scope, past) {
+      if (past.length > 0) await pastOrders(scope, past).execute(db);
+    },
+
     async change({ tenantId, siteId }, orderId, decide) {
-      const row = await db
-        .selectFrom('orders')
-        .selectAll()
-        .where('tenant_id', '=', tenantId)
-        .where('site_id', '=', siteId)
-        .where('id', '=', orderId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (row === undefined) throw new DomainError('unknown_order');
-      const lines = await readLines(db, [row]);
-      const before = orderOf(row, lines.get(orderId) ?? []);
+      const before = await lock(db, { tenantId, siteId }, orderId);
       const decision = await decide(before);
       if (decision === null) return before;
-      const { order, event } = decision;
-      const { status, payment, version } = order;
+      const { event } = decision;
+      const order = withIdentityOf(before, decision.order);
+      const { payment, version, lines } = order;
+      if (order.lines !== before.lines) await replaceLines(db, tenantId, orderId, lines);
       await db
         .updateTable('orders')
-        .set({ status, version, payment_method: payment.method, payment_status: payment.status })
+        .set({
+          ...officeRow(order),
+          ...stateRow(before, order, event),
+          version,
+          payment_method: payment.method,
+          payment_status: payment.status,
+        })
         .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
         .where('id', '=', orderId)
         .execute();
       await db
         .insertInto('order_events')
-        .values({ tenant_id: tenantId, order_id: orderId, sequence: version, ...event })
+        .values({ ...event, tenant_id: tenantId, order_id: orderId, sequence: version, data: json(event.data) })
         .execute();
-      return { ...before, status, payment, version } satisfies Order;
+      return order;
+    },
+
+    async remove({ tenantId, siteId }, orderId, check) {
+      const order = await lock(db, { tenantId, siteId }, orderId);
+      check(order);
+      for (const table of ['order_lines', 'order_events'] as const)
+        await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('order_id', '=', orderId).execute();
+      await db
+        .deleteFrom('orders')
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
+        .where('id', '=', orderId)
+        .execute()
+        .catch(asInUse);
+      return order;
     },
   };
+}
+
+function asInUse(error: unknown): never {
+  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
+}
+
+async function lock(db: Handle, { tenantId, siteId }: Pick<Scope, 'tenantId' | 'siteId'>, orderId: string): Promise<Order> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new DomainError('unknown_order');
+  return orderOf(row, (await readLines(db, [row])).get(orderId) ?? []);
+}
+
+/** The state of the order, and since when it is in it. */
+function stateRow({ status: before }: Order, { status }: Order, { at }: OrderEvent) {
+  return status === before ? { status } : { status, status_since: at };
+}
+
+async function replaceLines(db: Handle, tenantId: string, orderId: string, lines: readonly OrderLine[]): Promise<void> {
+  await db.deleteFrom('order_lines').where('tenant_id', '=', tenantId).where('order_id', '=', orderId).execute();
+  await sql`insert into order_lines (tenant_id, order_id, ${LINE_COLUMNS})
+    select ${tenantId}::uuid, ${orderId}::text, line.* from ${lineRows(lines)}`.execute(db);
+}
+
+const LINE_FIELDS = {
+  position: 'int',
+  id: 'text',
+  kind: 'text',
+  item_id: 'text',
+  name: 'text',
+  variant: 'jsonb',
+  options: 'jsonb',
+  quantity: 'int',
+  unit_price_cents: 'bigint',
+  discount_cents: 'bigint',
+  total_cents: 'bigint',
+  tax_basis_points: 'int',
+  note: 'text',
+  external_key: 'text',
+  fulfilled: 'int',
+  returned: 'int',
+  invoiced: 'int',
+} as const satisfies Record<keyof ReturnType<typeof lineRow>, string>;
+
+const LINE_COLUMNS = sql.raw(Object.keys(LINE_FIELDS).join(', '));
+const LINE_TYPES = sql.raw(
+  Object.entries(LINE_FIELDS)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+
+/** The lines as a set of rows named `line`. */
+function lineRows(lines: readonly OrderLine[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${jsonText(lines.map(lineRow))}::jsonb) as line (${LINE_TYPES})`;
 }
 
 interface PlacementRow {
@@ -81,42 +163,28 @@ function placement(scope: Scope, order: NewOrder, event: OrderEvent, claims: Ord
       returning last
     ), placed as (
       insert into orders (tenant_id, site_id, id, channel, sequence, service_day, status, placed_at, pickup_at,
-        customer_name, customer_phone, customer_email, note, dropped, total_cents, currency,
-        payment_method, payment_status, version)
+        customer_name, customer_phone, customer_email, note, dropped, total_cents, currency, payment_method, payment_status, version,
+        client_id, billing_address, delivery_address, discounts, assigned_to, priority, invoice_number, invoice_status, custom_inputs,
+        sealed_at, paid_cents, refunded_cents, status_since, search_words)
       select ${tenantId}::uuid, ${siteId}::uuid, ${order.id}, ${order.channel}, counter.last, ${order.serviceDay}::date,
         ${order.status}, ${order.placedAt}::timestamptz, ${order.pickupAt}::timestamptz, ${order.customer.name},
-        ${order.customer.phone}, ${order.customer.email}, ${order.note}, ${JSON.stringify(order.dropped)}::jsonb,
-        ${order.totalCents}::bigint, ${order.currency},
-        ${order.payment.method}, ${order.payment.status}, ${order.version}::int
+        ${order.customer.phone}, ${order.customer.email}, ${order.note}, ${jsonText(order.dropped)}::jsonb,
+        ${order.totalCents}::bigint, ${order.currency}, ${order.payment.method}, ${order.payment.status}, ${order.version}::int,
+        ${order.clientId}::uuid, ${jsonText(order.billingAddress)}::jsonb, ${jsonText(order.deliveryAddress)}::jsonb,
+        ${jsonText(order.discounts)}::jsonb, ${order.assignedTo}::uuid, ${order.priority}, ${order.invoiceNumber}, ${order.invoiceStatus},
+        ${jsonText(order.customInputs)}::jsonb, ${order.sealedAt}::timestamptz, ${order.paidCents}::bigint, ${order.refundedCents}::bigint,
+        ${event.at}::timestamptz,
+        ${[...unnumberedWords(order)]}::text[] || array[lpad(counter.last::text, greatest(3, length(counter.last::text)), '0'), counter.last::text]
       from counter
       returning sequence
     ), lines as (
-      insert into order_lines (tenant_id, order_id, position, item_id, name, variant, options, quantity,
-        unit_price_cents, total_cents, tax_basis_points, note)
-      select ${tenantId}::uuid, ${order.id}::text, line.*
-      from placed, jsonb_to_recordset(${JSON.stringify(order.lines.map(lineRow))}::jsonb) as line (position int, item_id text, name text,
-        variant jsonb, options jsonb, quantity int, unit_price_cents bigint, total_cents bigint, tax_basis_points int, note text)
+      insert into order_lines (tenant_id, order_id, ${LINE_COLUMNS})
+      select ${tenantId}::uuid, ${order.id}::text, line.* from placed, ${lineRows(order.lines)}
     ), event as (
-      insert into order_events (tenant_id, order_id, sequence, status, at, actor, reason, payment)
-      select ${tenantId}::uuid, ${order.id}, ${order.version}::int, ${event.status}, ${event.at}::timestamptz, ${event.actor}, ${event.reason},
-        ${event.payment}
+      insert into order_events (tenant_id, order_id, sequence, kind, status, at, actor, reason, payment, data)
+      select ${tenantId}::uuid, ${order.id}, ${order.version}::int, ${event.kind}, ${event.status}, ${event.at}::timestamptz, ${event.actor},
+        ${event.reason}, ${event.payment}, ${jsonText(event.data)}::jsonb
       from placed
     )
     select exists (select from slot) as has_slot, (select hits from rate) as hits, (select sequence from placed) as sequence`;
-}
-
-function lineRow(line: OrderLine, position: number) {
-  const { name, variant, options, quantity, note } = line;
-  return {
-    position,
-    name,
-    variant,
-    options,
-    quantity,
-    note,
-    item_id: line.itemId,
-    unit_price_cents: line.unitPriceCents,
-    total_cents: line.totalCents,
-    tax_basis_points: line.taxBasisPoints,
-  };
 }

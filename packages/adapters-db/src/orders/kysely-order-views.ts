@@ -1,27 +1,28 @@
 import { cursorPage } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import type { Order } from '@comptoir/core/orders/order.js';
+import { type OrderLine, PICKUP_CHANNELS } from '@comptoir/core/orders/order.js';
 import { cursorKeyOf, readOrderCursor } from '@comptoir/core/orders/order-cursor.js';
 import type { OrderChange, OrderViews } from '@comptoir/core/orders/order-views.js';
 import { type Selectable, sql } from 'kysely';
-import { matches } from '../kit/crud-store.js';
 import type { Handle } from '../kit/database-handle.js';
 import { readPage } from '../kit/read-page.js';
-import { orderOf, readLines } from './order-rows.js';
+import { isMeant, ORDER_BY } from './order-conditions.js';
+import { orderOf, pickupIn, readLines } from './order-rows.js';
 import type { OrderTable } from './order-tables.js';
 
-/** As `shortNumber` writes it. */
-const CALLED_NUMBER = sql<string>`lpad(sequence::text, greatest(3, length(sequence::text)), '0')`;
+type Row = Selectable<OrderTable>;
 
 export function makeKyselyOrderViews(db: Handle): OrderViews {
-  const withLines = async (rows: readonly Selectable<OrderTable>[]): Promise<Order[]> => {
+  const withLines = async <Kind>(rows: readonly Row[], make: (row: Row, lines: readonly OrderLine[]) => Kind): Promise<Kind[]> => {
     const lines = await readLines(db, rows);
-    return rows.map((row) => orderOf(row, lines.get(row.id) ?? []));
+    return rows.map((row) => make(row, lines.get(row.id) ?? []));
   };
-  const first = async (rows: readonly Selectable<OrderTable>[]): Promise<Order | null> => (await withLines(rows))[0] ?? null;
 
   return {
-    byPublicId: async (orderId) => first(await db.selectFrom('orders').selectAll().where('id', '=', orderId).execute()),
+    async byPublicId(orderId) {
+      const rows = await db.selectFrom('orders').selectAll().where('id', '=', orderId).execute();
+      return (await withLines(rows, pickupIn))[0] ?? null;
+    },
 
     async changesSince(followed) {
       const { rows } = await sql<OrderChange>`
@@ -33,18 +34,20 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
       return rows;
     },
 
-    get: async (scope, orderId) => first(await ofSite(db, scope).where('id', '=', orderId).execute()),
+    async get(scope, orderId) {
+      const rows = await ofSite(db, scope).where('id', '=', orderId).execute();
+      return (await withLines(rows, orderOf))[0] ?? null;
+    },
 
     async list(scope, filter) {
-      const found = ofSite(db, scope).where(matches([CALLED_NUMBER, sql.ref('customer_name')], filter.search).$castTo<boolean>());
-      const matching = filter.status === undefined ? found : found.where('status', '=', filter.status);
-      const { items, ...rest } = await readPage(matching.orderBy('placed_at', 'desc').orderBy('id', 'desc'), filter);
-      return { items: await withLines(items), ...rest };
+      const found = db.selectFrom('orders').selectAll().where(isMeant(scope, filter));
+      const { items, ...rest } = await readPage(found.orderBy(ORDER_BY[filter.sort ?? '-placedAt']), filter);
+      return { items: await withLines(items, orderOf), ...rest };
     },
 
     async listAfter(scope, { status, cursor, limit }) {
       const last = readOrderCursor(cursor);
-      const all = ofSite(db, scope);
+      const all = ofSite(db, scope).where('channel', 'in', PICKUP_CHANNELS);
       const matching = status === undefined ? all : all.where('status', '=', status);
       const following = last === null ? matching : matching.where(sql<boolean>`(placed_at, id) < (${last.placedAt}, ${last.id})`);
       const rows = await following
@@ -52,7 +55,12 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      return cursorPage(await withLines(rows), limit, cursorKeyOf);
+      const orders = await withLines(rows, pickupIn);
+      return cursorPage(
+        orders.filter((order) => order !== null),
+        limit,
+        cursorKeyOf,
+      );
     },
 
     async events({ tenantId, siteId }, orderId) {
@@ -61,7 +69,15 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
         .innerJoin('orders', (join) =>
           join.onRef('orders.tenant_id', '=', 'order_events.tenant_id').onRef('orders.id', '=', 'order_events.order_id'),
         )
-        .select(['order_events.status', 'order_events.at', 'order_events.actor', 'order_events.reason', 'order_events.payment'])
+        .select([
+          'order_events.kind',
+          'order_events.status',
+          'order_events.at',
+          'order_events.actor',
+          'order_events.reason',
+          'order_events.payment',
+          'order_events.data',
+        ])
         .where('orders.tenant_id', '=', tenantId)
         .where('orders.site_id', '=', siteId)
         .where('orders.id', '=', orderId)

@@ -61,6 +61,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   timezone: 'Europe/Paris',
   to: '14:30',
   token: 'b2JqZXQgdHJvdXbDqQ',
+  trackingUrl: 'https://www.laposte.fr/outils/suivre-vos-envois?code={number}',
   url: 'https://example.com/',
   'user.name': 'Ada Lovelace',
   userId: '0196a3de-4f1c-7d94-a5b6-7c3e0f92d814',

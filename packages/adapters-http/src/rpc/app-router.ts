@@ -75,6 +75,8 @@ export type ErrorCode =
   | 'missing_app_id'
   | 'unknown_sale'
   | 'over_refunded'
+  | 'over_paid'
+  | 'too_many_goods'
   | 'site_broken'
   | 'site_busy'
   | 'site_restarted'
@@ -88,6 +90,10 @@ export type ErrorCode =
   | 'host_taken'
   | 'config_rejected'
   | 'nginx_unavailable'
+  | 'coupon_refused'
+  | 'over_invoiced'
+  | 'invalid_template'
+  | 'no_recipients'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';
@@ -96,20 +102,32 @@ export interface Routers {
   apiKeys: ApiKeysRouter;
   audit: AuditRouter;
   auth: AuthRouter;
+  campaigns: CampaignsRouter;
   categories: CategoriesRouter;
+  clients: ClientsRouter;
+  coupons: CouponsRouter;
+  emailTemplates: EmailTemplatesRouter;
   feedApiKeys: FeedApiKeysRouter;
   health: HealthRouter;
+  helpdeskKb: HelpdeskKbRouter;
   inventory: InventoryRouter;
+  invoices: InvoicesRouter;
   liveChat: LiveChatRouter;
+  newsletter: NewsletterRouter;
   onboarding: OnboardingRouter;
   orders: OrdersRouter;
+  payments: PaymentsRouter;
   permissions: PermissionsRouter;
   products: ProductsRouter;
   profile: ProfileRouter;
+  recurringInvoices: RecurringInvoicesRouter;
+  segments: SegmentsRouter;
   sessions: SessionsRouter;
   settings: SettingsRouter;
+  shipping: ShippingRouter;
   site: SiteRouter;
   stockActions: StockActionsRouter;
+  taxRates: TaxRatesRouter;
   tenants: TenantsRouter;
   users: UsersRouter;
 }
@@ -161,6 +179,80 @@ export interface AuthChangePassword {
   siteId: string | null;
 }
 
+export interface AuthVerifyEmailInput {
+  token: string;
+}
+
+export interface CampaignsCreateCampaign {
+  id: string;
+  name: string;
+  subject: string | null;
+  templateId: string;
+  segmentId: string | null;
+  tags: string[];
+  senderName: string | null;
+  replyTo: string | null;
+  status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled' | 'failed';
+  scheduledAt: Date | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  failure: 'no_recipients' | 'mail_server' | 'not_configured' | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface CampaignsCreateCampaignTag {
+  id: string;
+  name: string;
+  colour: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface CampaignsGetCampaignById {
+  id: string;
+  name: string;
+  subject: string | null;
+  templateId: string;
+  segmentId: string | null;
+  tags: string[];
+  senderName: string | null;
+  replyTo: string | null;
+  status: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled' | 'failed';
+  scheduledAt: Date | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  failure: 'no_recipients' | 'mail_server' | 'not_configured' | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  counts: CampaignsGetCampaignsItemCount;
+}
+
+export interface CampaignsGetCampaignTagsInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  search?: string | undefined;
+}
+
+export interface CampaignsGetCampaignsItemCount {
+  pending: number;
+  claimed: number;
+  sent: number;
+  failed: number;
+  skipped: number;
+  bounced: number;
+  uncertain: number;
+  unsubscribed: number;
+}
+
+export interface CampaignsPauseCampaignInput {
+  id: string;
+  version?: number | undefined;
+}
+
 export interface CategoriesCreateInput {
   name: string;
   position?: number | undefined;
@@ -173,12 +265,6 @@ export interface CategoriesList {
   pageSize: number;
 }
 
-export interface CategoriesListInput {
-  page?: number | undefined;
-  pageSize?: number | undefined;
-  search?: string | undefined;
-}
-
 export interface CategoriesUpdateInput {
   id: string;
   name?: string | undefined;
@@ -189,6 +275,204 @@ export interface Category {
   id: string;
   name: string;
   position: number;
+}
+
+export interface Client {
+  id: string;
+  kind: 'person' | 'company';
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  email: string | null;
+  phone: string | null;
+  language: string | null;
+  vatNumber: string | null;
+  registration: string | null;
+  birthday: string | null;
+  addresses: ClientAddress[];
+  billingAddressId: string | null;
+  deliveryAddressId: string | null;
+  tags: string[];
+  emailConsent: ClientEmailConsent | null;
+  customInputs: Record<string, unknown>;
+  externalId: string | null;
+  mergedInto: string | null;
+  anonymizedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  mergedFrom: string[];
+}
+
+export interface ClientAddress {
+  id: string;
+  label: string | null;
+  name: string | null;
+  company: string | null;
+  line1: string;
+  line2: string | null;
+  postcode: string;
+  city: string;
+  country: string;
+  phone: string | null;
+}
+
+export interface ClientEmailConsent {
+  granted: boolean;
+  at: Date;
+  source: string;
+}
+
+export interface ClientsAddNote {
+  id: string;
+  clientId: string;
+  text: string;
+  author: string;
+  at: Date;
+}
+
+export interface ClientsAddTagsInput {
+  id: string;
+  version?: number | undefined;
+  tags: string[];
+}
+
+export interface ClientsCreate {
+  id: string;
+  kind: 'person' | 'company';
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  email: string | null;
+  phone: string | null;
+  language: string | null;
+  vatNumber: string | null;
+  registration: string | null;
+  birthday: string | null;
+  addresses: ClientAddress[];
+  billingAddressId: string | null;
+  deliveryAddressId: string | null;
+  tags: string[];
+  emailConsent: ClientEmailConsent | null;
+  customInputs: Record<string, unknown>;
+  externalId: string | null;
+  mergedInto: string | null;
+  anonymizedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface ClientsCreateInputAddress {
+  name?: string | null | undefined;
+  company?: string | null | undefined;
+  line1: string;
+  line2?: string | null | undefined;
+  postcode: string;
+  city: string;
+  country: string;
+  phone?: string | null | undefined;
+  label?: string | null | undefined;
+}
+
+export interface ClientsDeleteNoteInput {
+  id: string;
+  noteId: string;
+}
+
+export interface ClientsImportCsv {
+  applied: boolean;
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: { line: number; field: string | null; message: string }[];
+}
+
+export interface ClientsImportCsvInput {
+  text: string;
+  dryRun?: boolean | undefined;
+}
+
+export interface ClientsListNotesInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  search?: string | undefined;
+  id: string;
+}
+
+export interface ClientsOrders {
+  items: Order[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+export interface Coupon {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  code: string;
+  description: string | null;
+  kind: 'percent' | 'amount' | 'freeShipping';
+  value: number;
+  active: boolean;
+  validFrom: Date | null;
+  validTo: Date | null;
+  minimumCents: number;
+  maxDiscountCents: number | null;
+  limit: number | null;
+  limitPerClient: number | null;
+  productIds: string[];
+  categoryIds: string[];
+  firstOrderOnly: boolean;
+  stackable: boolean;
+  batchId: string | null;
+  redeemed: number;
+  redeemedCents: number;
+}
+
+export interface EmailTemplate {
+  id: string;
+  name: string;
+  allowsPictures: boolean;
+  variants: EmailTemplateVariant[];
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface EmailTemplateVariant {
+  language: string;
+  subject: string;
+  html: string;
+  text: string;
+  hasOwnText: boolean;
+}
+
+export interface EmailTemplatesCreate {
+  id: string;
+  name: string;
+  allowsPictures: boolean;
+  variants: EmailTemplateVariant[];
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  removed: string[];
+}
+
+export interface EmailTemplatesCreateInputVariant {
+  language: string;
+  subject: string;
+  html: string;
+  text?: string | null | undefined;
+}
+
+export interface EmailTemplatesPreviewInput {
+  id: string;
+  language?: string | null | undefined;
 }
 
 export interface FeedApiKey {
@@ -208,6 +492,28 @@ export interface FeedApiKey {
 export interface FeedApiKeysRotate {
   key: FeedApiKey;
   secret: string | null;
+}
+
+export interface HelpdeskKbGetArticleById {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  categoryId: string | null;
+  status: 'draft' | 'published';
+  publishedAt: Date | null;
+  position: number;
+  tags: string[];
+  translations: Record<string, { title: string; slug: string; summary: string | null; body: string }>;
+}
+
+export interface HelpdeskKbGetCategoryById {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  position: number;
+  translations: Record<string, { name: string; slug: string; description: string | null }>;
 }
 
 export interface Inventory {
@@ -254,6 +560,220 @@ export interface InventoryVerify {
   differences: { itemId: string; variantId: string | null; stock: number; ledger: number; reserved: number; pending: number }[];
 }
 
+export interface InvoicesCreateInvoice {
+  kind: 'quote' | 'invoice' | 'credit_note';
+  status:
+    | 'draft'
+    | 'sent'
+    | 'accepted'
+    | 'refused'
+    | 'expired'
+    | 'converted'
+    | 'issued'
+    | 'partially_paid'
+    | 'paid'
+    | 'overdue'
+    | 'cancelled'
+    | 'refunded';
+  number: string | null;
+  issueDate: string | null;
+  deliveryDate: string | null;
+  dueDate: string | null;
+  currency: string;
+  language: string;
+  prices: 'gross' | 'net';
+  seller: InvoicesGetInvoiceSeller | null;
+  buyer: InvoicesGetInvoiceBuyer;
+  lines: InvoicesGetInvoiceLine[];
+  taxes: InvoicesGetInvoiceTax[];
+  netCents: number;
+  taxCents: number;
+  grossCents: number;
+  paidCents: number;
+  creditedCents: number;
+  openCents: number;
+  orderNumber: string | null;
+  creditOf: InvoicesGetInvoiceCreditOf | null;
+  reason: string | null;
+  reference: string | null;
+  note: string | null;
+  terms: string | null;
+  mentions: string[];
+  id: string;
+  series: string;
+  rounding: 'line' | 'sum_by_net' | 'sum_by_net_keep_gross';
+  orderId: string | null;
+  quoteId: string | null;
+  recurringId: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  version: number;
+}
+
+export interface InvoicesCreateInvoiceInput {
+  clientId?: string | null | undefined;
+  buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+  prices?: 'gross' | 'net' | undefined;
+  discountCents?: number | undefined;
+  language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+  series?: string | undefined;
+  deliveryDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  reference?: string | null | undefined;
+  note?: string | null | undefined;
+  terms?: string | null | undefined;
+  exemption?: string | null | undefined;
+  orderId: string;
+  /** Of lines of the order, how many. Left out: whatever of the order is not invoiced yet. */
+  lines?: InvoicesCreateInvoiceInputLine[] | undefined;
+}
+
+export interface InvoicesCreateInvoiceInput2 {
+  clientId?: string | null | undefined;
+  buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+  prices?: 'gross' | 'net' | undefined;
+  discountCents?: number | undefined;
+  language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+  series?: string | undefined;
+  deliveryDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  reference?: string | null | undefined;
+  note?: string | null | undefined;
+  terms?: string | null | undefined;
+  exemption?: string | null | undefined;
+  lines: InvoicesCreateInvoiceInputLine2[];
+  orderId?: null | undefined;
+}
+
+export interface InvoicesCreateInvoiceInputBuyer {
+  name: string;
+  isCompany?: boolean | undefined;
+  address?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
+  vatNumber?: string | null | undefined;
+  registration?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+export interface InvoicesCreateInvoiceInputBuyerAddress {
+  name?: string | null | undefined;
+  company?: string | null | undefined;
+  line1: string;
+  line2?: string | null | undefined;
+  postcode: string;
+  city: string;
+  country: string;
+  phone?: string | null | undefined;
+}
+
+export interface InvoicesCreateInvoiceInputLine {
+  lineId: string;
+  quantity: number;
+}
+
+export interface InvoicesCreateInvoiceInputLine2 {
+  name: string;
+  description?: string | null | undefined;
+  quantity?: number | undefined;
+  unit?: string | undefined;
+  unitPriceCents: number;
+  discountCents?: number | undefined;
+  taxBasisPoints: number;
+  /** Left out: S where there is a rate, E (exempt) where it is 0. */
+  taxCategory?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | undefined;
+}
+
+export interface InvoicesCreateQuoteInput {
+  clientId?: string | null | undefined;
+  buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+  prices?: 'gross' | 'net' | undefined;
+  discountCents?: number | undefined;
+  language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+  series?: string | undefined;
+  deliveryDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  reference?: string | null | undefined;
+  note?: string | null | undefined;
+  terms?: string | null | undefined;
+  exemption?: string | null | undefined;
+  lines: InvoicesCreateInvoiceInputLine2[];
+}
+
+export interface InvoicesGetInvoiceBuyer {
+  clientId: string | null;
+  name: string;
+  isCompany: boolean;
+  address: InvoicesGetInvoiceBuyerAddress | null;
+  vatNumber: string | null;
+  registration: string | null;
+  email: string | null;
+}
+
+export interface InvoicesGetInvoiceBuyerAddress {
+  line1: string;
+  line2: string | null;
+  postcode: string;
+  city: string;
+  country: string;
+  name: string | null;
+  company: string | null;
+  phone: string | null;
+}
+
+export interface InvoicesGetInvoiceCreditOf {
+  id: string;
+  number: string;
+  issueDate: string;
+}
+
+export interface InvoicesGetInvoiceLine {
+  number: number;
+  name: string;
+  description: string | null;
+  quantity: number;
+  unit: string;
+  unitPriceCents: number;
+  discountCents: number;
+  taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+  taxBasisPoints: number;
+  netCents: number;
+  taxCents: number;
+  grossCents: number;
+  orderLine: string | null;
+  creditedLine: number | null;
+}
+
+export interface InvoicesGetInvoiceSeller {
+  name: string;
+  legalForm: string | null;
+  address: { line1: string; line2: string | null; postcode: string; city: string; country: string };
+  vatNumber: string | null;
+  registration: string | null;
+  register: string | null;
+  email: string | null;
+  phone: string | null;
+  website: string | null;
+  iban: string | null;
+  bic: string | null;
+}
+
+export interface InvoicesGetInvoiceTax {
+  category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+  taxBasisPoints: number;
+  exemption: string | null;
+  netCents: number;
+  taxCents: number;
+  grossCents: number;
+}
+
+export interface InvoicesSetSeries {
+  series: string;
+  kind: 'quote' | 'invoice' | 'credit_note';
+  pattern: string;
+  yearly: boolean;
+  last: number | null;
+  lastDate: string | null;
+}
+
 export interface LiveChatCreateKey {
   key: LiveChatUpdateKey;
   secret: string | null;
@@ -271,6 +791,21 @@ export interface LiveChatUpdateKey {
   origins: string[];
 }
 
+export interface NewsletterAdd {
+  id: string;
+  email: string;
+  language: string | null;
+  state: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced';
+  source: string;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  endedAt: Date | null;
+}
+
+export interface NewsletterConfirmInput {
+  token: string;
+}
+
 export interface OnboardingCompleteInput {
   step: 'organisation' | 'establishment' | 'hours' | 'catalogue' | 'team' | 'payments' | 'firstOrder';
 }
@@ -286,28 +821,81 @@ export interface OnboardingState {
 export interface Order {
   id: string;
   number: string;
-  channel: 'takeaway' | 'boutique';
+  channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
   serviceDay: string;
-  status: 'queued' | 'accepted' | 'ready' | 'collected' | 'rejected' | 'cancelled';
+  status:
+    | 'queued'
+    | 'accepted'
+    | 'ready'
+    | 'collected'
+    | 'rejected'
+    | 'cancelled'
+    | 'draft'
+    | 'confirmed'
+    | 'preparing'
+    | 'shipped'
+    | 'delivered'
+    | 'returned';
   placedAt: Date;
-  pickupAt: Date;
+  /** Null for an order that is sent. */
+  pickupAt: Date | null;
+  clientId: string | null;
   customer: { name: string; phone: string | null; email: string | null };
+  billingAddress: OrderBillingAddress | null;
+  deliveryAddress: OrderBillingAddress | null;
   note: string | null;
   lines: {
-    itemId: string;
+    id: string;
+    kind: 'item' | 'shipping' | 'custom';
+    itemId: string | null;
     name: string;
     variant: { id: string; name: string } | null;
     options: OrderLineOption[];
     quantity: number;
     unitPriceCents: number;
+    discountCents: number;
     totalCents: number;
     taxBasisPoints: number;
     note: string | null;
+    externalKey: string | null;
+    fulfilled: number;
+    returned: number;
+    invoiced: number;
+  }[];
+  discounts: {
+    id: string;
+    kind: 'percent' | 'amount' | 'free_shipping';
+    value: number;
+    label: string;
+    coupon: { id: string; code: string } | null;
+    lineId: string | null;
+    amountCents: number;
   }[];
   totalCents: number;
+  paidCents: number;
+  refundedCents: number;
   currency: string;
   payment: { method: 'at_pickup' | 'card'; status: 'pending' | 'failed' | 'paid' | 'expired' | 'refund_due' | 'refunded' | null };
+  assignedTo: string | null;
+  priority: 'low' | 'normal' | 'high' | 'urgent';
+  invoiceNumber: string | null;
+  invoiceStatus: string | null;
+  customInputs: Record<string, unknown>;
+  /** What was paid of it so far, whichever way. */
+  paymentState: 'unpaid' | 'partly_paid' | 'paid' | 'refunded';
+  sealedAt: Date | null;
   version: number;
+}
+
+export interface OrderBillingAddress {
+  name: string | null;
+  company: string | null;
+  line1: string;
+  line2: string | null;
+  postcode: string;
+  city: string;
+  country: string;
+  phone: string | null;
 }
 
 export interface OrderLineOption {
@@ -318,7 +906,137 @@ export interface OrderLineOption {
 
 export interface OrdersAcceptInput {
   id: string;
+  version?: number | undefined;
   reason?: string | undefined;
+}
+
+export interface OrdersAddNote {
+  id: string;
+  text: string;
+  author: string;
+  at: Date;
+}
+
+export interface OrdersApplyCouponInput {
+  id: string;
+  version?: number | undefined;
+  code: string;
+}
+
+export interface OrdersCreateFulfilment {
+  id: string;
+  orderId: string;
+  state: 'packed' | 'shipped' | 'delivered' | 'cancelled';
+  lines: { lineId: string; quantity: number }[];
+  carrier: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  address: OrderBillingAddress | null;
+  note: string | null;
+  createdAt: Date;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  cancelledAt: Date | null;
+  version: number;
+}
+
+export interface OrdersCreateInputCustomLine {
+  name: string;
+  quantity?: number | undefined;
+  unitPriceCents: number;
+  taxBasisPoints: number;
+  note?: string | null | undefined;
+}
+
+export interface OrdersCreateInputCustomer {
+  name: string;
+  phone?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+export interface OrdersCreateInputItem {
+  productId: string;
+  variantId?: string | null | undefined;
+  quantity?: number | undefined;
+  optionIds?: string[] | undefined;
+  note?: string | null | undefined;
+  unitPriceCents?: number | null | undefined;
+}
+
+export interface OrdersCreateInputShipping {
+  name: string;
+  priceCents: number;
+  taxBasisPoints: number;
+}
+
+export interface OrdersCreateReturn {
+  id: string;
+  orderId: string;
+  state: 'requested' | 'received' | 'cancelled';
+  lines: { lineId: string; quantity: number; condition: 'sellable' | 'damaged' }[];
+  reason: string | null;
+  createdAt: Date;
+  receivedAt: Date | null;
+  version: number;
+}
+
+export interface OrdersCreateReturnInputLine {
+  lineId: string;
+  quantity: number;
+  condition?: 'sellable' | 'damaged' | undefined;
+}
+
+export interface OrdersListFulfilments {
+  items: OrdersCreateFulfilment[];
+}
+
+export interface OrdersListNotesInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  id: string;
+}
+
+export interface OrdersListPaymentsInput {
+  /** Of the order. */
+  id: string;
+}
+
+export interface OrdersListPaymentsRefund {
+  id: string;
+  orderId: string;
+  paymentId: string;
+  returnId: string | null;
+  amountCents: number;
+  method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+  reason: string | null;
+  reference: string | null;
+  recordedAt: Date;
+  recordedBy: string;
+}
+
+export interface OrdersSetDeliveryAddressInput {
+  id: string;
+  version?: number | undefined;
+  address: InvoicesCreateInvoiceInputBuyerAddress | null;
+}
+
+export interface Payment {
+  id: string;
+  /** Who tells of it: somebody who recorded it, or the provider it was paid with. */
+  source: 'recorded' | 'provider';
+  orderId: string;
+  method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+  provider: string | null;
+  amountCents: number;
+  refundedCents: number;
+  status: 'authorized' | 'captured' | 'voided';
+  reference: string | null;
+  note: string | null;
+  receivedAt: Date;
+  capturedAt: Date | null;
+  voidedAt: Date | null;
+  reconciledAt: Date | null;
+  recordedBy: string | null;
 }
 
 export interface PermissionsUpdate {
@@ -431,6 +1149,249 @@ export interface ProfileUpdate {
   createdAt: Date;
 }
 
+export interface RecurringInvoice {
+  id: string;
+  name: string;
+  status: 'active' | 'paused' | 'ended';
+  recurrence: RecurringInvoiceRecurrence | RecurringInvoiceRecurrence2 | RecurringInvoiceRecurrence3;
+  startDate: string;
+  endDate: string | null;
+  maxCount: number | null;
+  count: number;
+  mode: 'draft' | 'issue' | 'send';
+  content: Record<string, unknown>;
+  nextDate: string | null;
+  fault: string | null;
+  createdAt: Date;
+  version: number;
+}
+
+export interface RecurringInvoiceRecurrence {
+  every: 'month';
+  day: number | 'last';
+}
+
+export interface RecurringInvoiceRecurrence2 {
+  every: 'week';
+  weekday: number;
+}
+
+export interface RecurringInvoiceRecurrence3 {
+  every: 'year';
+  month: number;
+  day: number;
+}
+
+export interface Segment {
+  id: string;
+  name: string;
+  rule: {
+    match: 'all' | 'any' | 'none';
+    rules: (
+      | SegmentRuleRule
+      | SegmentRuleRule2
+      | SegmentRuleRule3
+      | SegmentRuleRule4
+      | SegmentRuleRule5
+      | SegmentRuleRule6
+      | SegmentRuleRule7
+      | SegmentRuleRule8
+      | SegmentRuleRule9
+      | SegmentRuleRule10
+      | SegmentRuleRule11
+      | SegmentRuleRule12
+      | SegmentRuleRule13
+      | {
+          match: 'all' | 'any' | 'none';
+          rules: (
+            | SegmentRuleRule
+            | SegmentRuleRule2
+            | SegmentRuleRule3
+            | SegmentRuleRule4
+            | SegmentRuleRule5
+            | SegmentRuleRule6
+            | SegmentRuleRule7
+            | SegmentRuleRule8
+            | SegmentRuleRule9
+            | SegmentRuleRule10
+            | SegmentRuleRule11
+            | SegmentRuleRule12
+            | SegmentRuleRule13
+            | {
+                match: 'all' | 'any' | 'none';
+                rules: (
+                  | SegmentRuleRule
+                  | SegmentRuleRule2
+                  | SegmentRuleRule3
+                  | SegmentRuleRule4
+                  | SegmentRuleRule5
+                  | SegmentRuleRule6
+                  | SegmentRuleRule7
+                  | SegmentRuleRule8
+                  | SegmentRuleRule9
+                  | SegmentRuleRule10
+                  | SegmentRuleRule11
+                  | SegmentRuleRule12
+                  | SegmentRuleRule13
+                )[];
+              }
+          )[];
+        }
+    )[];
+  };
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+export interface SegmentRuleRule {
+  field: 'consent';
+  is: boolean;
+}
+
+export interface SegmentRuleRule10 {
+  field: 'spent';
+  minCents?: number | undefined;
+  maxCents?: number | undefined;
+}
+
+export interface SegmentRuleRule11 {
+  field: 'lastOrder';
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+export interface SegmentRuleRule12 {
+  field: 'bought';
+  itemIds: string[];
+}
+
+export interface SegmentRuleRule13 {
+  field: 'boughtCategory';
+  categoryIds: string[];
+}
+
+export interface SegmentRuleRule2 {
+  field: 'subscriber';
+  is: boolean;
+}
+
+export interface SegmentRuleRule3 {
+  field: 'kind';
+  is: 'person' | 'company';
+}
+
+export interface SegmentRuleRule4 {
+  field: 'tag';
+  any: string[];
+}
+
+export interface SegmentRuleRule5 {
+  field: 'language';
+  any: string[];
+}
+
+export interface SegmentRuleRule6 {
+  field: 'city';
+  any: string[];
+}
+
+export interface SegmentRuleRule7 {
+  field: 'country';
+  any: string[];
+}
+
+export interface SegmentRuleRule8 {
+  field: 'created';
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+export interface SegmentRuleRule9 {
+  field: 'orders';
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+export interface SegmentsCreateInputRule {
+  match: 'all' | 'any' | 'none';
+  rules: (
+    | SegmentRuleRule
+    | SegmentRuleRule2
+    | SegmentRuleRule3
+    | SegmentRuleRule4
+    | SegmentRuleRule5
+    | SegmentRuleRule6
+    | SegmentRuleRule7
+    | SegmentsCreateInputRuleRule
+    | SegmentRuleRule9
+    | SegmentRuleRule10
+    | SegmentsCreateInputRuleRule2
+    | SegmentRuleRule12
+    | SegmentRuleRule13
+    | {
+        match: 'all' | 'any' | 'none';
+        rules: (
+          | SegmentRuleRule
+          | SegmentRuleRule2
+          | SegmentRuleRule3
+          | SegmentRuleRule4
+          | SegmentRuleRule5
+          | SegmentRuleRule6
+          | SegmentRuleRule7
+          | SegmentsCreateInputRuleRule
+          | SegmentRuleRule9
+          | SegmentRuleRule10
+          | SegmentsCreateInputRuleRule2
+          | SegmentRuleRule12
+          | SegmentRuleRule13
+          | {
+              match: 'all' | 'any' | 'none';
+              rules: (
+                | SegmentRuleRule
+                | SegmentRuleRule2
+                | SegmentRuleRule3
+                | SegmentRuleRule4
+                | SegmentRuleRule5
+                | SegmentRuleRule6
+                | SegmentRuleRule7
+                | SegmentsCreateInputRuleRule
+                | SegmentRuleRule9
+                | SegmentRuleRule10
+                | SegmentsCreateInputRuleRule2
+                | SegmentRuleRule12
+                | SegmentRuleRule13
+              )[];
+            }
+        )[];
+      }
+  )[];
+}
+
+export interface SegmentsCreateInputRuleRule {
+  field: 'created';
+  from?: Date | string | undefined;
+  before?: Date | string | undefined;
+}
+
+export interface SegmentsCreateInputRuleRule2 {
+  field: 'lastOrder';
+  from?: Date | string | undefined;
+  before?: Date | string | undefined;
+}
+
+export interface SegmentsPreviewSample {
+  id: string;
+  kind: 'person' | 'company';
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  email: string | null;
+  language: string | null;
+  tags: string[];
+  createdAt: Date;
+}
+
 export interface Setting {
   key: string;
   level: 'site' | 'tenant';
@@ -438,6 +1399,50 @@ export interface Setting {
   set: boolean;
   value: unknown;
   summary: string;
+}
+
+export interface ShippingCreateMethodInputPrice {
+  maxWeightGrams?: number | null | undefined;
+  maxTotalCents?: number | null | undefined;
+  priceCents: number;
+}
+
+export interface ShippingCreateZoneInputPostcode {
+  prefix: string;
+}
+
+export interface ShippingCreateZoneInputPostcode2 {
+  from: string;
+  to: string;
+}
+
+export interface ShippingGetMethod {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  zoneId: string;
+  name: string;
+  carrier: string | null;
+  prices: { maxWeightGrams: number | null; maxTotalCents: number | null; priceCents: number }[];
+  freeFromCents: number | null;
+  taxBasisPoints: number;
+  deliveryDaysMin: number;
+  deliveryDaysMax: number;
+  trackingUrl: string | null;
+  active: boolean;
+  position: number;
+}
+
+export interface ShippingGetZone {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  name: string;
+  countries: string[];
+  postcodes: ({ prefix: string } | { from: string; to: string })[];
+  position: number;
 }
 
 export interface Site {
@@ -528,6 +1533,19 @@ export interface StockAction {
   actor: string;
   createdAt: Date;
   settledAt: Date | null;
+}
+
+export interface TaxRate {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  name: string;
+  country: string;
+  category: 'standard' | 'intermediate' | 'reduced' | 'super-reduced' | 'zero' | 'exempt';
+  basisPoints: number;
+  validFrom: string | null;
+  validTo: string | null;
 }
 
 export interface Tenant {
@@ -624,7 +1642,7 @@ export type AuthRouter = {
   signup: Mutation<{ email: string; password: string; name: string; locale?: 'fr' | 'en' | undefined; organisation: string }, { ok: true }>;
 
   /** Proves an address by the token of the mailed link. Signed out too: a link is opened anywhere. */
-  verifyEmail: Mutation<{ token: string }, { ok: true; email: string }>;
+  verifyEmail: Mutation<AuthVerifyEmailInput, { ok: true; email: string }>;
 
   /** Mails the caller another link that proves their address; links mailed before stop working. */
   resendVerificationEmail: Mutation<Record<string, unknown> | undefined, { ok: true }>;
@@ -673,9 +1691,122 @@ export type AuthRouter = {
   canAccessManage: Query<Record<string, unknown> | undefined, { allowed: boolean; tenants: { id: string; name: string }[] }>;
 };
 
+export type CampaignsRouter = {
+  /** One page of the campaigns with how far each is, newest first. */
+  getCampaigns: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        status?: 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled' | 'failed' | undefined;
+        tagId?: string | undefined;
+      }
+    | undefined,
+    { items: CampaignsGetCampaignById[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One campaign with how far it is. */
+  getCampaignById: Query<{ id: string }, CampaignsGetCampaignById>;
+
+  /** What became of each recipient, changed last first, with counts; a search looks for beginnings of addresses. */
+  getCampaignActivity: Query<
+    {
+      page?: number | undefined;
+      pageSize?: number | undefined;
+      search?: string | undefined;
+      id: string;
+      state?: 'pending' | 'claimed' | 'sent' | 'failed' | 'skipped' | 'bounced' | 'uncertain' | undefined;
+    },
+    {
+      items: {
+        address: string;
+        clientId: string | null;
+        state: 'pending' | 'claimed' | 'sent' | 'failed' | 'skipped' | 'bounced' | 'uncertain';
+        reason: 'consent' | 'suppressed' | 'cancelled' | 'hard' | 'soft' | 'refused' | 'interrupted' | null;
+        queuedAt: Date;
+        changedAt: Date;
+        unsubscribedAt: Date | null;
+      }[];
+      counts: CampaignsGetCampaignsItemCount;
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Creates a campaign as a draft. */
+  createCampaign: Mutation<
+    {
+      name: string;
+      subject?: string | null | undefined;
+      templateId: string;
+      segmentId?: string | null | undefined;
+      tags?: string[] | undefined;
+      senderName?: string | null | undefined;
+      replyTo?: string | null | undefined;
+    },
+    CampaignsCreateCampaign
+  >;
+
+  /** Creates a campaign with template, segment and subject, and sends or schedules it: all of it or nothing. */
+  createCampaignWizard: Mutation<
+    {
+      name: string;
+      subject: string;
+      templateId: string;
+      segmentId?: string | null | undefined;
+      tags?: string[] | undefined;
+      senderName?: string | null | undefined;
+      replyTo?: string | null | undefined;
+      schedule: { kind: 'later' } | { kind: 'now' } | { kind: 'at'; at: Date | string };
+    },
+    CampaignsCreateCampaign
+  >;
+
+  /** Changes the fields of a campaign that are sent, as long as it has not begun. */
+  updateCampaign: Mutation<
+    {
+      name?: string | undefined;
+      subject?: string | null | undefined;
+      templateId?: string | undefined;
+      segmentId?: string | null | undefined;
+      tags?: string[] | undefined;
+      senderName?: string | null | undefined;
+      replyTo?: string | null | undefined;
+      id: string;
+      version?: number | undefined;
+    },
+    CampaignsCreateCampaign
+  >;
+
+  /** Deletes a draft; calls off a campaign that is scheduled or under way, and keeps who has got it. */
+  deleteCampaign: Mutation<{ id: string }, { id: string; outcome: 'deleted' | 'cancelled' }>;
+
+  /** Creates a draft that says the same to the same. */
+  duplicateCampaign: Mutation<{ id: string }, CampaignsCreateCampaign>;
+
+  /** Sends a campaign now or at an instant; who gets it is fixed when it starts, and asked again for their consent mail by mail. */
+  sendCampaign: Mutation<{ id: string; version?: number | undefined; at?: Date | string | null | undefined }, CampaignsCreateCampaign>;
+
+  /** Holds a campaign after the mails under way; one that is only scheduled becomes a draft again. */
+  pauseCampaign: Mutation<CampaignsPauseCampaignInput, CampaignsCreateCampaign>;
+
+  /** Goes on with a campaign that was held. */
+  resumeCampaign: Mutation<CampaignsPauseCampaignInput, CampaignsCreateCampaign>;
+
+  /** One page of the tags of campaigns, by name. */
+  getCampaignTags: Query<
+    CampaignsGetCampaignTagsInput | undefined,
+    { items: CampaignsCreateCampaignTag[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** Creates a tag for campaigns. */
+  createCampaignTag: Mutation<{ name: string; colour?: string | null | undefined }, CampaignsCreateCampaignTag>;
+};
+
 export type CategoriesRouter = {
   /** One page of the categories. */
-  list: Query<CategoriesListInput | undefined, CategoriesList>;
+  list: Query<CampaignsGetCampaignTagsInput | undefined, CategoriesList>;
 
   /** One category. */
   get: Query<{ id: string }, Category>;
@@ -688,6 +1819,422 @@ export type CategoriesRouter = {
 
   /** Deletes a category. */
   delete: Mutation<{ id: string }, { id: string }>;
+};
+
+export type ClientsRouter = {
+  /** One page of the clients, without merged and anonymous ones; `search` looks for beginnings of names, companies, mail addresses and tags, and for phone numbers however they are written. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        kind?: 'person' | 'company' | undefined;
+        tag?: string | undefined;
+        consent?: 'granted' | 'withdrawn' | 'unasked' | undefined;
+        createdFrom?: Date | string | undefined;
+        createdTo?: Date | string | undefined;
+        hasOrders?: boolean | undefined;
+        sort?: 'name' | '-name' | 'createdAt' | '-createdAt' | 'lastOrderAt' | '-lastOrderAt' | 'totalSpent' | '-totalSpent' | undefined;
+      }
+    | undefined,
+    { items: ClientsCreate[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One client; for one that was merged, the client it was merged into. */
+  get: Query<{ id: string }, Client>;
+
+  /** Creates a client; a mail address or external id belongs to one client at most. */
+  create: Mutation<
+    {
+      kind?: 'person' | 'company' | undefined;
+      firstName?: string | null | undefined;
+      lastName?: string | null | undefined;
+      company?: string | null | undefined;
+      email?: string | null | undefined;
+      phone?: string | null | undefined;
+      language?: string | null | undefined;
+      vatNumber?: string | null | undefined;
+      registration?: string | null | undefined;
+      birthday?: string | null | undefined;
+      tags?: string[] | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+      externalId?: string | null | undefined;
+      addresses?: ClientsCreateInputAddress[] | undefined;
+    },
+    ClientsCreate
+  >;
+
+  /** Changes the fields that are sent; null clears, `customInputs` is merged by name. With `version` only what was read last. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      kind?: 'person' | 'company' | undefined;
+      firstName?: string | null | undefined;
+      lastName?: string | null | undefined;
+      company?: string | null | undefined;
+      email?: string | null | undefined;
+      phone?: string | null | undefined;
+      language?: string | null | undefined;
+      vatNumber?: string | null | undefined;
+      registration?: string | null | undefined;
+      birthday?: string | null | undefined;
+      tags?: string[] | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+      externalId?: string | null | undefined;
+    },
+    ClientsCreate
+  >;
+
+  /** Deletes a client that no order or invoice refers to; others can be made anonymous. */
+  delete: Mutation<CampaignsPauseCampaignInput, { id: string }>;
+
+  /** Adds an address; the first is the one that bills and deliveries go to. */
+  addAddress: Mutation<{ id: string; version?: number | undefined; address: ClientsCreateInputAddress }, ClientsCreate>;
+
+  /** Changes the fields of an address that are sent; null clears. */
+  updateAddress: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      addressId: string;
+      address: {
+        label?: string | null | undefined;
+        name?: string | null | undefined;
+        company?: string | null | undefined;
+        line1?: string | undefined;
+        line2?: string | null | undefined;
+        postcode?: string | undefined;
+        city?: string | undefined;
+        country?: string | undefined;
+        phone?: string | null | undefined;
+      };
+    },
+    ClientsCreate
+  >;
+
+  /** Removes an address; what went there goes to the first of those that are left. */
+  removeAddress: Mutation<{ id: string; version?: number | undefined; addressId: string }, ClientsCreate>;
+
+  /** Says which address bills, deliveries or both go to. */
+  setDefaultAddress: Mutation<
+    { id: string; version?: number | undefined; addressId: string; use?: 'billing' | 'delivery' | 'both' | undefined },
+    ClientsCreate
+  >;
+
+  /** Adds tags to a client; those it has already stay. */
+  addTags: Mutation<ClientsAddTagsInput, ClientsCreate>;
+
+  /** Removes tags from a client. */
+  removeTags: Mutation<ClientsAddTagsInput, ClientsCreate>;
+
+  /** Every tag of the clients, by name, and how many have it. */
+  listTags: Query<Record<string, unknown> | undefined, { tag: string; clients: number }[]>;
+
+  /** Writes a note about a client, signed and dated. */
+  addNote: Mutation<{ id: string; text: string }, ClientsAddNote>;
+
+  /** The notes about a client, newest first. */
+  listNotes: Query<ClientsListNotesInput, { items: ClientsAddNote[]; total: number; page: number; pageSize: number }>;
+
+  /** Deletes a note about a client. */
+  deleteNote: Mutation<ClientsDeleteNoteInput, { id: string }>;
+
+  /** Makes one client of two: `intoId` stays and takes what it did not know, with orders, invoices, notes, addresses and tags; `id` leads there from then on. `version` is that of the one that stays. */
+  merge: Mutation<{ id: string; version?: number | undefined; intoId: string }, Client>;
+
+  /** Up to 100 groups of clients that may be one: one mail box, one phone number however it is written, or one name without regard to accents, case and order. */
+  findDuplicates: Query<{ limit?: number | undefined } | undefined, { reason: 'email' | 'phone' | 'name'; clients: ClientsCreate[] }[]>;
+
+  /** What happened to a client and to those that were merged into it, newest first. */
+  history: Query<
+    ClientsListNotesInput,
+    {
+      items: {
+        kind: 'created' | 'imported' | 'updated' | 'consent' | 'merged' | 'absorbed' | 'anonymized';
+        at: Date;
+        actor: string;
+        facts: Record<string, unknown>;
+        clientId: string;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Writes down that a client agreed to marketing by mail, or withdrew it, since when and how that is known. */
+  setConsent: Mutation<{ id: string; granted: boolean; source?: string | undefined; at?: Date | string | undefined }, ClientsCreate>;
+
+  /** Every consent that a client gave or withdrew, newest first; none is ever changed or removed. */
+  listConsents: Query<
+    ClientsListNotesInput,
+    {
+      items: { granted: boolean; at: Date; source: string; recordedAt: Date; actor: string }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Everything that is kept of one client (right of access, GDPR article 15), by what it is. */
+  exportPersonalData: Query<{ id: string }, { id: string; at: Date; data: Record<string, unknown> }>;
+
+  /** Erases who a client was, everywhere and for good (right to erasure, GDPR article 17); issued invoices and sales stay as the law wants them. */
+  anonymize: Mutation<{ id: string }, Client>;
+
+  /** The orders of a client, newest first. */
+  orders: Query<ClientsListNotesInput, ClientsOrders>;
+
+  /** The invoices to a client and to those that were merged into it, newest first; drafts among them. */
+  invoices: Query<
+    ClientsListNotesInput,
+    {
+      items: {
+        id: string;
+        number: string | null;
+        status: string;
+        issueDate: string | null;
+        dueDate: string | null;
+        totalCents: number;
+        balanceCents: number;
+        currency: string;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** What one client ordered, in figures; drafts and orders that were given up or brought back do not count. */
+  statistics: Query<
+    { id: string },
+    {
+      id: string;
+      orders: number;
+      spentCents: number;
+      averageCents: number | null;
+      firstOrderAt: Date | null;
+      lastOrderAt: Date | null;
+      openBalanceCents: number;
+    }
+  >;
+
+  /** All clients in figures: how many, how many new in each of the last twelve months, how many agreed to mails, who spent most. */
+  overview: Query<
+    { top?: number | undefined } | undefined,
+    {
+      clients: number;
+      companies: number;
+      withConsent: number;
+      withOrders: number;
+      spentCents: number;
+      newPerMonth: { month: string; clients: number }[];
+      top: {
+        client: ClientsCreate;
+        orders: number;
+        spentCents: number;
+        averageCents: number | null;
+        firstOrderAt: Date | null;
+        lastOrderAt: Date | null;
+      }[];
+    }
+  >;
+
+  /** The clients of a list as CSV (RFC 4180, UTF-8) that `importCsv` reads back, up to 100000 of them. What a spreadsheet would calculate stands behind an apostrophe. Columns: id, kind, firstName, lastName, company, email, phone, language, vatNumber, registration, birthday, externalId, tags, emailConsent, line1, line2, postcode, city, country, addresses, customInputs. */
+  exportCsv: Query<
+    | {
+        search?: string | undefined;
+        kind?: 'person' | 'company' | undefined;
+        tag?: string | undefined;
+        consent?: 'granted' | 'withdrawn' | 'unasked' | undefined;
+        createdFrom?: Date | string | undefined;
+        createdTo?: Date | string | undefined;
+        hasOrders?: boolean | undefined;
+        sort?: 'name' | '-name' | 'createdAt' | '-createdAt' | 'lastOrderAt' | '-lastOrderAt' | 'totalSpent' | '-totalSpent' | undefined;
+      }
+    | undefined,
+    { text: string; clients: number }
+  >;
+
+  /** Creates and changes clients from CSV with a line of headings, all or nothing; with `dryRun` only says what it would do. A line changes the client with its id, external id or mail address, else makes a new one; columns that are left out stay as they are. Columns: id, kind, firstName, lastName, company, email, phone, language, vatNumber, registration, birthday, externalId, tags, emailConsent, line1, line2, postcode, city, country, addresses, customInputs. birthday as 1990-12-31, tags separated by commas, emailConsent as granted or withdrawn, line1 to country for the billing address, other addresses and customInputs as JSON. */
+  importCsv: Mutation<ClientsImportCsvInput, ClientsImportCsv>;
+};
+
+export type CouponsRouter = {
+  /** One page of the coupons, with how often each was redeemed. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        sort?: 'code' | '-code' | 'createdAt' | '-createdAt' | 'redeemed' | '-redeemed' | undefined;
+        active?: boolean | undefined;
+        kind?: 'percent' | 'amount' | 'freeShipping' | undefined;
+        batchId?: string | undefined;
+      }
+    | undefined,
+    { items: Coupon[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One coupon. */
+  get: Query<{ id: string }, Coupon>;
+
+  /** What the coupon of a code takes off an order; `coupon_refused` with a `reason` when it does not count for it. */
+  validate: Query<
+    {
+      code: string;
+      lines: { productId: string; categoryId?: string | null | undefined; totalCents: number }[];
+      shippingCents?: number | undefined;
+      clientId?: string | null | undefined;
+      clientOrders?: number | undefined;
+      otherCodes?: string[] | undefined;
+    },
+    { coupon: Coupon; discountCents: number; lineDiscountsCents: number[] }
+  >;
+
+  /** The orders coupons were used for, the newest first, given back ones included. */
+  redemptions: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        couponId?: string | undefined;
+        orderId?: string | undefined;
+        clientId?: string | undefined;
+      }
+    | undefined,
+    {
+      items: {
+        id: string;
+        couponId: string;
+        orderId: string;
+        clientId: string | null;
+        amountCents: number;
+        at: Date;
+        releasedAt: Date | null;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** How often a coupon, a batch or all of them were redeemed in a time, by how many clients and for how much. */
+  statistics: Query<
+    | { couponId?: string | undefined; batchId?: string | undefined; from?: Date | string | undefined; to?: Date | string | undefined }
+    | undefined,
+    { redemptions: number; released: number; clients: number; discountCents: number; firstAt: Date | null; lastAt: Date | null }
+  >;
+
+  /** The coupons of a batch as CSV (RFC 4180, UTF-8), by code. */
+  exportBatch: Query<{ batchId: string }, { text: string; coupons: number }>;
+
+  /** Creates a coupon; its code counts in any case, with and without hyphens. */
+  create: Mutation<
+    {
+      code: string;
+      description?: string | null | undefined;
+      kind: 'percent' | 'amount' | 'freeShipping';
+      value: number;
+      active?: boolean | undefined;
+      validFrom?: Date | string | null | undefined;
+      validTo?: Date | string | null | undefined;
+      minimumCents?: number | undefined;
+      maxDiscountCents?: number | null | undefined;
+      limit?: number | null | undefined;
+      limitPerClient?: number | null | undefined;
+      productIds?: string[] | undefined;
+      categoryIds?: string[] | undefined;
+      firstOrderOnly?: boolean | undefined;
+      stackable?: boolean | undefined;
+    },
+    Coupon
+  >;
+
+  /** Changes the fields of a coupon that are sent; null clears. With `version`, only that version. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      code?: string | undefined;
+      description?: string | null | undefined;
+      kind?: 'percent' | 'amount' | 'freeShipping' | undefined;
+      value?: number | undefined;
+      active?: boolean | undefined;
+      validFrom?: Date | string | null | undefined;
+      validTo?: Date | string | null | undefined;
+      minimumCents?: number | undefined;
+      maxDiscountCents?: number | null | undefined;
+      limit?: number | null | undefined;
+      limitPerClient?: number | null | undefined;
+      productIds?: string[] | undefined;
+      categoryIds?: string[] | undefined;
+      firstOrderOnly?: boolean | undefined;
+      stackable?: boolean | undefined;
+    },
+    Coupon
+  >;
+
+  /** Deletes a coupon that was never redeemed; turn off the others with `active`. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** Makes up to 10000 coupons of the same terms with codes that cannot be guessed; `exportBatch` lists them. */
+  generateBatch: Mutation<
+    {
+      description?: string | null | undefined;
+      kind: 'percent' | 'amount' | 'freeShipping';
+      value: number;
+      active?: boolean | undefined;
+      validFrom?: Date | string | null | undefined;
+      validTo?: Date | string | null | undefined;
+      minimumCents?: number | undefined;
+      maxDiscountCents?: number | null | undefined;
+      limit?: number | null | undefined;
+      limitPerClient?: number | null | undefined;
+      productIds?: string[] | undefined;
+      categoryIds?: string[] | undefined;
+      firstOrderOnly?: boolean | undefined;
+      stackable?: boolean | undefined;
+      prefix?: string | undefined;
+      count: number;
+    },
+    { batchId: string; count: number }
+  >;
+};
+
+export type EmailTemplatesRouter = {
+  /** One page of the templates of mails, by name. */
+  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: EmailTemplate[]; total: number; page: number; pageSize: number }>;
+
+  /** One template of mails. */
+  get: Query<{ id: string }, EmailTemplate>;
+
+  /** Creates a template; what mails may not carry is left out of its HTML and named in the answer. */
+  create: Mutation<
+    { name: string; allowsPictures?: boolean | undefined; variants: EmailTemplatesCreateInputVariant[] },
+    EmailTemplatesCreate
+  >;
+
+  /** Changes the fields of a template that are sent; variants are replaced as a whole. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      name?: string | undefined;
+      allowsPictures?: boolean | undefined;
+      variants?: EmailTemplatesCreateInputVariant[] | undefined;
+    },
+    EmailTemplatesCreate
+  >;
+
+  /** Deletes a template that no campaign uses; campaigns that were sent keep what they said. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** A template as a reader sees it, with sample data. */
+  preview: Query<EmailTemplatesPreviewInput, { subject: string; html: string; text: string }>;
+
+  /** Sends a template with sample data to the caller’s own address; at most ten in an hour. */
+  testSend: Mutation<EmailTemplatesPreviewInput, { id: string }>;
 };
 
 export type FeedApiKeysRouter = {
@@ -743,19 +2290,124 @@ export type HealthRouter = {
   version: Query<Record<string, unknown> | undefined, { version: string }>;
 };
 
+export type HelpdeskKbRouter = {
+  /** One page of the articles without their texts; `search` looks in titles, tags and texts of every language. */
+  getArticles: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        sort?: 'position' | '-position' | 'updatedAt' | '-updatedAt' | 'createdAt' | '-createdAt' | undefined;
+        status?: 'draft' | 'published' | undefined;
+        categoryId?: string | null | undefined;
+        tag?: string | undefined;
+        language?: string | undefined;
+      }
+    | undefined,
+    {
+      items: {
+        id: string;
+        createdAt: Date;
+        updatedAt: Date;
+        version: number;
+        categoryId: string | null;
+        status: 'draft' | 'published';
+        publishedAt: Date | null;
+        position: number;
+        tags: string[];
+        translations: Record<string, { title: string; slug: string; summary: string | null }>;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** One article with its texts. */
+  getArticleById: Query<{ id: string }, HelpdeskKbGetArticleById>;
+
+  /** Creates an article, a draft unless it says otherwise; slugs that are left out are made of the titles. */
+  createArticle: Mutation<
+    {
+      categoryId?: string | null | undefined;
+      status?: 'draft' | 'published' | undefined;
+      position?: number | undefined;
+      tags?: string[] | undefined;
+      translations: Record<string, { title: string; slug?: string | undefined; summary?: string | null | undefined; body: string }>;
+    },
+    HelpdeskKbGetArticleById
+  >;
+
+  /** Changes what is sent of an article, language by language; null takes a language out. Addresses it had still lead to it. With `version`, only that version. */
+  updateArticle: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      categoryId?: string | null | undefined;
+      status?: 'draft' | 'published' | undefined;
+      position?: number | undefined;
+      tags?: string[] | undefined;
+      translations?:
+        | Record<
+            string,
+            { title?: string | undefined; slug?: string | undefined; summary?: string | null | undefined; body?: string | undefined } | null
+          >
+        | undefined;
+    },
+    HelpdeskKbGetArticleById
+  >;
+
+  /** Deletes an article with its addresses. */
+  deleteArticle: Mutation<{ id: string }, { id: string }>;
+
+  /** One page of the categories of the help desk, by position. */
+  getCategories: Query<
+    CampaignsGetCampaignTagsInput | undefined,
+    { items: HelpdeskKbGetCategoryById[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One category of the help desk. */
+  getCategoryById: Query<{ id: string }, HelpdeskKbGetCategoryById>;
+
+  /** Creates a category of the help desk; slugs that are left out are made of the names. */
+  createCategory: Mutation<
+    {
+      position?: number | undefined;
+      translations: Record<string, { name: string; slug?: string | undefined; description?: string | null | undefined }>;
+    },
+    HelpdeskKbGetCategoryById
+  >;
+
+  /** Changes what is sent of a category, language by language; null takes a language out. With `version`, only that version. */
+  updateCategory: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      position?: number | undefined;
+      translations?:
+        | Record<string, { name?: string | undefined; slug?: string | undefined; description?: string | null | undefined } | null>
+        | undefined;
+    },
+    HelpdeskKbGetCategoryById
+  >;
+
+  /** Deletes a category that no article is in. */
+  deleteCategory: Mutation<{ id: string }, { id: string }>;
+};
+
 export type InventoryRouter = {
   /** One page of the stock of the establishment: every item or variant of which stock is kept, by name. */
-  list: Query<CategoriesListInput | undefined, InventoryList>;
+  list: Query<CampaignsGetCampaignTagsInput | undefined, InventoryList>;
 
   /** The stock of one item, variant by variant. */
   get: Query<{ itemId: string }, Inventory>;
 
   /** One page of the units of which no more is available than their threshold. */
-  lowStock: Query<CategoriesListInput | undefined, InventoryList>;
+  lowStock: Query<CampaignsGetCampaignTagsInput | undefined, InventoryList>;
 
   /** What the stock has cost at purchase prices: in all, and one page of it unit by unit. */
   valuation: Query<
-    CategoriesListInput | undefined,
+    CampaignsGetCampaignTagsInput | undefined,
     {
       items: {
         itemId: string;
@@ -788,6 +2440,314 @@ export type InventoryRouter = {
   verify: Query<{ itemId?: string | undefined } | undefined, InventoryVerify>;
 };
 
+export type InvoicesRouter = {
+  /** One page of the quotes, invoices and credit notes, newest first unless sorted otherwise. */
+  getInvoices: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        kind?: 'quote' | 'invoice' | 'credit_note' | undefined;
+        status?:
+          | 'draft'
+          | 'sent'
+          | 'accepted'
+          | 'refused'
+          | 'expired'
+          | 'converted'
+          | 'issued'
+          | 'partially_paid'
+          | 'paid'
+          | 'overdue'
+          | 'cancelled'
+          | 'refunded'
+          | undefined;
+        clientId?: string | undefined;
+        orderId?: string | undefined;
+        from?: string | undefined;
+        to?: string | undefined;
+        sort?: 'number' | '-number' | 'issueDate' | '-issueDate' | 'dueDate' | '-dueDate' | 'total' | '-total' | undefined;
+      }
+    | undefined,
+    {
+      items: {
+        id: string;
+        kind: 'quote' | 'invoice' | 'credit_note';
+        status:
+          | 'draft'
+          | 'sent'
+          | 'accepted'
+          | 'refused'
+          | 'expired'
+          | 'converted'
+          | 'issued'
+          | 'partially_paid'
+          | 'paid'
+          | 'overdue'
+          | 'cancelled'
+          | 'refunded';
+        number: string | null;
+        issueDate: string | null;
+        dueDate: string | null;
+        buyerName: string;
+        clientId: string | null;
+        orderId: string | null;
+        currency: string;
+        netCents: number;
+        taxCents: number;
+        grossCents: number;
+        paidCents: number;
+        creditedCents: number;
+        createdAt: Date;
+        version: number;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** One quote, invoice or credit note, with its payments. */
+  getInvoice: Query<
+    { id: string },
+    {
+      kind: 'quote' | 'invoice' | 'credit_note';
+      status:
+        | 'draft'
+        | 'sent'
+        | 'accepted'
+        | 'refused'
+        | 'expired'
+        | 'converted'
+        | 'issued'
+        | 'partially_paid'
+        | 'paid'
+        | 'overdue'
+        | 'cancelled'
+        | 'refunded';
+      number: string | null;
+      issueDate: string | null;
+      deliveryDate: string | null;
+      dueDate: string | null;
+      currency: string;
+      language: string;
+      prices: 'gross' | 'net';
+      seller: InvoicesGetInvoiceSeller | null;
+      buyer: InvoicesGetInvoiceBuyer;
+      lines: InvoicesGetInvoiceLine[];
+      taxes: InvoicesGetInvoiceTax[];
+      netCents: number;
+      taxCents: number;
+      grossCents: number;
+      paidCents: number;
+      creditedCents: number;
+      openCents: number;
+      orderNumber: string | null;
+      creditOf: InvoicesGetInvoiceCreditOf | null;
+      reason: string | null;
+      reference: string | null;
+      note: string | null;
+      terms: string | null;
+      mentions: string[];
+      id: string;
+      series: string;
+      rounding: 'line' | 'sum_by_net' | 'sum_by_net_keep_gross';
+      orderId: string | null;
+      quoteId: string | null;
+      recurringId: string | null;
+      createdAt: Date;
+      sentAt: Date | null;
+      version: number;
+      payments: {
+        id: string;
+        at: Date;
+        amountCents: number;
+        means: 'transfer' | 'card' | 'cash' | 'cheque' | 'direct_debit' | 'other';
+        reference: string | null;
+        actor: string;
+      }[];
+    }
+  >;
+
+  /** What the holder of a link to an invoice may see of it. */
+  getPublicInvoice: Query<
+    AuthVerifyEmailInput,
+    {
+      kind: 'quote' | 'invoice' | 'credit_note';
+      status:
+        | 'draft'
+        | 'sent'
+        | 'accepted'
+        | 'refused'
+        | 'expired'
+        | 'converted'
+        | 'issued'
+        | 'partially_paid'
+        | 'paid'
+        | 'overdue'
+        | 'cancelled'
+        | 'refunded';
+      number: string | null;
+      issueDate: string | null;
+      deliveryDate: string | null;
+      dueDate: string | null;
+      currency: string;
+      language: string;
+      prices: 'gross' | 'net';
+      seller: InvoicesGetInvoiceSeller | null;
+      buyer: {
+        name: string;
+        isCompany: boolean;
+        address: InvoicesGetInvoiceBuyerAddress | null;
+        vatNumber: string | null;
+        registration: string | null;
+        email: string | null;
+      };
+      lines: InvoicesGetInvoiceLine[];
+      taxes: InvoicesGetInvoiceTax[];
+      netCents: number;
+      taxCents: number;
+      grossCents: number;
+      paidCents: number;
+      creditedCents: number;
+      openCents: number;
+      orderNumber: string | null;
+      creditOf: InvoicesGetInvoiceCreditOf | null;
+      reason: string | null;
+      reference: string | null;
+      note: string | null;
+      terms: string | null;
+      mentions: string[];
+    }
+  >;
+
+  /** The PDF of a quote, an invoice or a credit note, in base64; of an issued one with its Factur-X inside where it is complete. */
+  getPdf: Query<{ id: string }, { name: string; contentType: string; base64: string }>;
+
+  /** Every issued invoice and credit note of a span of days as CSV, one line for each rate of tax; at most 5000 documents. */
+  exportCsv: Query<{ from: string; to: string }, { name: string; csv: string }>;
+
+  /** What was invoiced and paid in a span of days (the last year), and what is open: by month, by age, by debtor. */
+  getDashboardMetrics: Query<
+    { from?: string | undefined; to?: string | undefined } | undefined,
+    {
+      invoiced: { count: number; netCents: number; taxCents: number; grossCents: number };
+      creditedCents: number;
+      paidCents: number;
+      open: { count: number; cents: number };
+      overdue: { count: number; cents: number };
+      months: { month: string; grossCents: number; creditedCents: number }[];
+      ageing: { notDue: number; days1to30: number; days31to60: number; days61to90: number; over90: number };
+      debtors: { clientId: string | null; name: string; count: number; cents: number }[];
+    }
+  >;
+
+  /** Makes an invoice, of an order or of lines, and issues it at once. */
+  createInvoice: Mutation<InvoicesCreateInvoiceInput | InvoicesCreateInvoiceInput2, InvoicesCreateInvoice>;
+
+  /** Makes an invoice, of an order or of lines, that can be changed until it is issued. */
+  createDraft: Mutation<InvoicesCreateInvoiceInput | InvoicesCreateInvoiceInput2, InvoicesCreateInvoice>;
+
+  /** Makes a quote, as a draft. */
+  createQuote: Mutation<InvoicesCreateQuoteInput, InvoicesCreateInvoice>;
+
+  /** Changes what is sent of a draft; null clears, lines are replaced as a whole. */
+  updateDraft: Mutation<
+    {
+      clientId?: string | null | undefined;
+      buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+      lines?: InvoicesCreateInvoiceInputLine2[] | undefined;
+      prices?: 'gross' | 'net' | undefined;
+      discountCents?: number | undefined;
+      language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+      series?: string | undefined;
+      deliveryDate?: string | null | undefined;
+      dueDate?: string | null | undefined;
+      reference?: string | null | undefined;
+      note?: string | null | undefined;
+      terms?: string | null | undefined;
+      exemption?: string | null | undefined;
+      id: string;
+      version?: number | undefined;
+    },
+    InvoicesCreateInvoice
+  >;
+
+  /** Deletes a draft. What is issued stays. */
+  deleteDraft: Mutation<{ id: string }, { id: string }>;
+
+  /** Issues a draft: it gets the next number of its series and never changes again. */
+  issue: Mutation<{ id: string }, InvoicesCreateInvoice>;
+
+  /** Makes an invoice of an accepted quote: a draft, unless it is to be issued at once. */
+  convertQuote: Mutation<{ id: string; issue?: boolean | undefined }, InvoicesCreateInvoice>;
+
+  /** Makes a credit note over all that is left of an invoice, or over parts of its lines, and issues it unless told otherwise. */
+  createCreditNote: Mutation<
+    {
+      invoiceId: string;
+      reason: string;
+      /** Of lines of the invoice, a quantity, or an amount with tax. Left out: all that is left. */
+      lines?: ({ line: number; quantity: number } | { line: number; amountCents: number })[] | undefined;
+      /** True: it is not issued yet. */
+      draft?: boolean | undefined;
+    },
+    InvoicesCreateInvoice
+  >;
+
+  /** Cancels an invoice by a credit note over all that is left of it; answers the credit note. */
+  cancel: Mutation<{ id: string; reason: string }, InvoicesCreateInvoice>;
+
+  /** Takes the step that leads to a status: `paid` records the rest as paid, `cancelled` makes the credit note. */
+  updateInvoiceStatus: Mutation<
+    {
+      id: string;
+      status:
+        | 'draft'
+        | 'sent'
+        | 'accepted'
+        | 'refused'
+        | 'expired'
+        | 'converted'
+        | 'issued'
+        | 'partially_paid'
+        | 'paid'
+        | 'overdue'
+        | 'cancelled'
+        | 'refunded';
+      reason?: string | null | undefined;
+    },
+    InvoicesCreateInvoice
+  >;
+
+  /** Records money that came for an invoice; a negative amount takes an earlier payment back. */
+  recordPayment: Mutation<
+    {
+      id: string;
+      amountCents: number;
+      means?: 'transfer' | 'card' | 'cash' | 'cheque' | 'direct_debit' | 'other' | undefined;
+      at?: Date | string | null | undefined;
+      reference?: string | null | undefined;
+    },
+    InvoicesCreateInvoice
+  >;
+
+  /** Mails the buyer, or somebody else, a link to what was issued; a quote that is a draft is issued first. */
+  sendInvoice: Mutation<{ id: string; to?: string | null | undefined }, InvoicesCreateInvoice>;
+
+  /** A new address at which whoever has it sees what was issued. */
+  createLink: Mutation<{ id: string }, { token: string; url: string }>;
+
+  /** How quotes, invoices and credit notes are numbered, and the last number of each series. */
+  getSeries: Query<Record<string, unknown> | undefined, InvoicesSetSeries[]>;
+
+  /** Sets how a series is numbered, from its next number on. */
+  setSeries: Mutation<
+    { series?: string | undefined; kind: 'quote' | 'invoice' | 'credit_note'; pattern: string; yearly?: boolean | undefined },
+    InvoicesSetSeries
+  >;
+};
+
 export type LiveChatRouter = {
   /** One page of the widget keys of the establishment, newest first. */
   listKeys: Query<ApiKeysListInput | undefined, { items: LiveChatUpdateKey[]; total: number; page: number; pageSize: number }>;
@@ -814,6 +2774,44 @@ export type LiveChatRouter = {
   getWidget: Query<{ key: string }, { siteName: string; greeting: string | null; language: string; enabled: boolean }>;
 };
 
+export type NewsletterRouter = {
+  /** Asks for the newsletter of an establishment; a mail then asks the owner of the address. The answer is always the same. */
+  subscribe: Mutation<{ slug: string; email: string; language?: string | null | undefined }, { ok: true }>;
+
+  /** Confirms a subscription with the token of the mail that asked for it. */
+  confirm: Mutation<NewsletterConfirmInput, { ok: true }>;
+
+  /** Unsubscribes with the token of a mail; doing it again changes nothing. */
+  unsubscribe: Mutation<NewsletterConfirmInput, { ok: true }>;
+
+  /** One page of the subscribers, newest first; a search looks for beginnings of addresses. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        state?: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | undefined;
+      }
+    | undefined,
+    { items: NewsletterAdd[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** Adds an address: asked by mail first, or at once where the staff has the consent and says from where. */
+  add: Mutation<
+    { email: string; language?: string | null | undefined; source: string; consent?: 'ask' | 'given' | undefined },
+    NewsletterAdd
+  >;
+
+  /** Forgets a subscriber, and with it that the address ever unsubscribed. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** Subscribers as CSV, ten thousand at a time: `nextCursor` asks for the next ones. */
+  exportCsv: Query<
+    { state?: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | undefined; cursor?: string | null | undefined } | undefined,
+    { text: string; nextCursor: string | null }
+  >;
+};
+
 export type OnboardingRouter = {
   /** The steps of setting up, and which are done, skipped or open. */
   state: Query<Record<string, unknown> | undefined, OnboardingState>;
@@ -826,20 +2824,226 @@ export type OnboardingRouter = {
 };
 
 export type OrdersRouter = {
-  /** One page of the orders of the establishment, newest first. */
+  /** One page of the orders of the establishment, newest first unless told; filters narrow each other. */
   list: Query<
     | {
         page?: number | undefined;
         pageSize?: number | undefined;
         search?: string | undefined;
-        status?: 'queued' | 'accepted' | 'ready' | 'collected' | 'rejected' | 'cancelled' | undefined;
+        status?:
+          | 'queued'
+          | 'accepted'
+          | 'ready'
+          | 'collected'
+          | 'rejected'
+          | 'cancelled'
+          | 'draft'
+          | 'confirmed'
+          | 'preparing'
+          | 'shipped'
+          | 'delivered'
+          | 'returned'
+          | undefined;
+        statuses?:
+          | (
+              | 'queued'
+              | 'accepted'
+              | 'ready'
+              | 'collected'
+              | 'rejected'
+              | 'cancelled'
+              | 'draft'
+              | 'confirmed'
+              | 'preparing'
+              | 'shipped'
+              | 'delivered'
+              | 'returned'
+            )[]
+          | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        clientId?: string | undefined;
+        placedFrom?: Date | string | undefined;
+        /** Not included. */
+        placedTo?: Date | string | undefined;
+        /** Null: orders of nobody. */
+        assignedTo?: string | null | undefined;
+        priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+        paymentState?: 'unpaid' | 'partly_paid' | 'paid' | 'refunded' | undefined;
+        /** True: goods are promised to it and not handed over. */
+        unsealed?: boolean | undefined;
+        sort?: 'placedAt' | '-placedAt' | 'totalCents' | '-totalCents' | undefined;
       }
     | undefined,
-    { items: Order[]; total: number; page: number; pageSize: number }
+    ClientsOrders
   >;
 
   /** One order. */
   get: Query<{ id: string }, Order>;
+
+  /** The order with the number of a service day; of today, as the establishment has it, unless told. */
+  getByNumber: Query<{ number: number | string; serviceDay?: string | undefined }, Order>;
+
+  /** The newest orders whose number, client or address begins with the words, as short rows to choose from. */
+  search: Query<
+    { search: string; limit?: number | undefined },
+    {
+      id: string;
+      number: string;
+      serviceDay: string;
+      channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
+      status:
+        | 'queued'
+        | 'accepted'
+        | 'ready'
+        | 'collected'
+        | 'rejected'
+        | 'cancelled'
+        | 'draft'
+        | 'confirmed'
+        | 'preparing'
+        | 'shipped'
+        | 'delivered'
+        | 'returned';
+      placedAt: Date;
+      customerName: string;
+      totalCents: number;
+      currency: string;
+    }[]
+  >;
+
+  /** Orders on their way, or lying ready to be picked up, since before an instant (now unless told), longest ago first. */
+  listUnsealed: Query<
+    { page?: number | undefined; pageSize?: number | undefined; before?: Date | string | undefined } | undefined,
+    ClientsOrders
+  >;
+
+  /** Writes an order down at the prices of the catalogue and confirms it, which promises it its goods; with `draft` it stays a draft. */
+  create: Mutation<
+    {
+      siteId?: string | undefined;
+      clientId?: string | null | undefined;
+      items?: OrdersCreateInputItem[] | undefined;
+      customLines?: OrdersCreateInputCustomLine[] | undefined;
+      shipping?: OrdersCreateInputShipping | null | undefined;
+      customer?: OrdersCreateInputCustomer | undefined;
+      billingAddress?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
+      deliveryAddress?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
+      couponCode?: string | null | undefined;
+      note?: string | null | undefined;
+      priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+      assignedTo?: string | null | undefined;
+      invoiceNumber?: string | null | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+      draft?: boolean | undefined;
+    },
+    Order
+  >;
+
+  /** Writes an order down as a draft, at the prices of the catalogue of now; nothing is promised to it before it is confirmed. */
+  createDraft: Mutation<
+    {
+      siteId?: string | undefined;
+      clientId?: string | null | undefined;
+      items?: OrdersCreateInputItem[] | undefined;
+      customLines?: OrdersCreateInputCustomLine[] | undefined;
+      shipping?: OrdersCreateInputShipping | null | undefined;
+      customer?: OrdersCreateInputCustomer | undefined;
+      billingAddress?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
+      deliveryAddress?: InvoicesCreateInvoiceInputBuyerAddress | null | undefined;
+      couponCode?: string | null | undefined;
+      note?: string | null | undefined;
+      priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+      assignedTo?: string | null | undefined;
+      invoiceNumber?: string | null | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+    },
+    Order
+  >;
+
+  /** A draft of the same things for the same client at the prices of now; what cannot be ordered any more is left out. */
+  duplicate: Mutation<{ id: string }, Order>;
+
+  /** Deletes a draft with its history and notes; its number is not given again. What was confirmed once is cancelled instead. */
+  delete: Mutation<CampaignsPauseCampaignInput, { id: string }>;
+
+  /** Adds something of the catalogue to a draft, at its price of now. */
+  addItem: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      productId: string;
+      variantId?: string | null | undefined;
+      quantity?: number | undefined;
+      optionIds?: string[] | undefined;
+      note?: string | null | undefined;
+      unitPriceCents?: number | null | undefined;
+    },
+    Order
+  >;
+
+  /** Adds something to a draft that is not of the catalogue. */
+  addCustomLine: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      name: string;
+      quantity?: number | undefined;
+      unitPriceCents: number;
+      taxBasisPoints: number;
+      note?: string | null | undefined;
+    },
+    Order
+  >;
+
+  /** Changes how many of a line are ordered, its note, or (with the permission `orders:discount`) its price. */
+  updateItem: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      lineId: string;
+      quantity?: number | undefined;
+      unitPriceCents?: number | undefined;
+      note?: string | null | undefined;
+    },
+    Order
+  >;
+
+  /** Takes a line out of a draft, with the discounts of that line. */
+  removeItem: Mutation<{ id: string; version?: number | undefined; lineId: string }, Order>;
+
+  /** Says how a draft is sent and what that costs; null: nothing is charged for it. */
+  setShipping: Mutation<{ id: string; version?: number | undefined; shipping: OrdersCreateInputShipping | null }, Order>;
+
+  /** Says whom a draft is for, and copies name, contact and addresses as they are now; null: somebody unknown. */
+  setClient: Mutation<{ id: string; version?: number | undefined; clientId: string | null }, Order>;
+
+  /** Says where a draft is sent to. */
+  setDeliveryAddress: Mutation<OrdersSetDeliveryAddressInput, Order>;
+
+  /** Puts a coupon on a draft; it is redeemed when the order is confirmed, and given back when it is cancelled or reopened. */
+  applyCoupon: Mutation<OrdersApplyCouponInput, Order>;
+
+  /** Takes a coupon off a draft. */
+  removeCoupon: Mutation<OrdersApplyCouponInput, Order>;
+
+  /** Takes something off a draft or one of its lines: basis points of a percentage, cents of an amount, or the carriage. */
+  applyDiscount: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      discount: {
+        kind: 'percent' | 'amount' | 'free_shipping';
+        value?: number | undefined;
+        label: string;
+        /** The line it is for; null: the order. */
+        lineId?: string | null | undefined;
+      };
+    },
+    Order
+  >;
+
+  /** Takes a discount off a draft. */
+  removeDiscount: Mutation<{ id: string; version?: number | undefined; discountId: string }, Order>;
 
   /** Accepts a queued order. */
   accept: Mutation<OrdersAcceptInput, Order>;
@@ -847,14 +3051,532 @@ export type OrdersRouter = {
   /** Rejects a queued order. */
   reject: Mutation<OrdersAcceptInput, Order>;
 
-  /** Marks an accepted order ready for pickup. */
+  /** Marks an accepted order ready for pickup: the older name of `markReady`. */
   ready: Mutation<OrdersAcceptInput, Order>;
+
+  /** Marks an accepted order ready for pickup. */
+  markReady: Mutation<OrdersAcceptInput, Order>;
 
   /** Marks a ready order as collected. */
   collect: Mutation<OrdersAcceptInput, Order>;
 
-  /** Cancels an order that has not been collected. */
+  /** Confirms a draft: promises it its goods and redeems its coupons. */
+  confirm: Mutation<OrdersAcceptInput, Order>;
+
+  /** Says that somebody prepares a confirmed order. */
+  startPreparation: Mutation<OrdersAcceptInput, Order>;
+
+  /** Says that an order is on its way. */
+  ship: Mutation<OrdersAcceptInput, Order>;
+
+  /** Says that an order has arrived, which seals it: its goods leave the stock. */
+  markDelivered: Mutation<OrdersAcceptInput, Order>;
+
+  /** Makes an order a draft again that was not sent yet, or cancelled; its goods go back. */
+  reopen: Mutation<OrdersAcceptInput, Order>;
+
+  /** Cancels an order whose goods were not handed over; they go back, and its coupons. */
   cancel: Mutation<OrdersAcceptInput, Order>;
+
+  /** Hands an order over, whichever way: collected or delivered. Its goods leave the stock. */
+  seal: Mutation<OrdersAcceptInput, Order>;
+
+  /** Takes the same step of up to 100 orders, each on its own: answers for each whether it was done, or why not. */
+  bulkSetStatus: Mutation<
+    {
+      ids: string[];
+      step:
+        | 'accept'
+        | 'reject'
+        | 'markReady'
+        | 'collect'
+        | 'confirm'
+        | 'startPreparation'
+        | 'ship'
+        | 'markDelivered'
+        | 'reopen'
+        | 'cancel'
+        | 'seal';
+      reason?: string | undefined;
+    },
+    {
+      id: string;
+      done: boolean;
+      /** What it is now; null when it was refused. */
+      status:
+        | 'queued'
+        | 'accepted'
+        | 'ready'
+        | 'collected'
+        | 'rejected'
+        | 'cancelled'
+        | 'draft'
+        | 'confirmed'
+        | 'preparing'
+        | 'shipped'
+        | 'delivered'
+        | 'returned'
+        | null;
+      /** The code it was refused with. */
+      error: string | null;
+      message: string | null;
+    }[]
+  >;
+
+  /** Seals what `listUnsealed` names before an instant (the start of today unless told), each order on its own, up to 1000 in a call; `more` says to call again. */
+  sealAll: Mutation<
+    { before?: Date | string | undefined } | undefined,
+    { sealed: string[]; refused: { id: string; code: string }[]; more: boolean }
+  >;
+
+  /** Changes what may change in every state: note, priority, who sees to it, numbers of an online shop, fields of integrations. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      note?: string | null | undefined;
+      priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+      assignedTo?: string | null | undefined;
+      invoiceNumber?: string | null | undefined;
+      invoiceStatus?: string | null | undefined;
+      customInputs?: Record<string, unknown> | undefined;
+    },
+    Order
+  >;
+
+  /** Says who sees to an order; null: nobody. */
+  assign: Mutation<{ id: string; version?: number | undefined; userId: string | null }, Order>;
+
+  /** Says how urgent an order is. */
+  setPriority: Mutation<{ id: string; version?: number | undefined; priority: 'low' | 'normal' | 'high' | 'urgent' }, Order>;
+
+  /** Says to whom an order is billed; invoices that were issued stay as they are. */
+  setBillingAddress: Mutation<OrdersSetDeliveryAddressInput, Order>;
+
+  /** Takes lines, or so many of a line, out of a draft or confirmed order into a new one; together they come to what it was. */
+  split: Mutation<
+    { id: string; version?: number | undefined; lines: { lineId: string; quantity: number }[] },
+    { order: Order; newOrder: Order }
+  >;
+
+  /** Puts other drafts, or other confirmed orders, of the same client into this one; they end cancelled and point to it. */
+  merge: Mutation<{ id: string; version?: number | undefined; fromIds: string[] }, Order>;
+
+  /** Notes something about an order, for the staff alone. */
+  addNote: Mutation<{ id: string; text: string }, OrdersAddNote>;
+
+  /** One page of what the staff noted about an order, newest first. */
+  listNotes: Query<OrdersListNotesInput, { items: OrdersAddNote[]; total: number; page: number; pageSize: number }>;
+
+  /** Deletes a note about an order. */
+  deleteNote: Mutation<ClientsDeleteNoteInput, { id: string }>;
+
+  /** One page of what happened to an order and what was noted about it, newest first. */
+  timeline: Query<
+    OrdersListNotesInput,
+    {
+      items: {
+        type: 'event' | 'note';
+        at: Date;
+        actor: string;
+        /** What happened: `status` for a step, else what was changed; `note` for a note. */
+        kind: string;
+        /** The state after an event. */
+        status:
+          | 'queued'
+          | 'accepted'
+          | 'ready'
+          | 'collected'
+          | 'rejected'
+          | 'cancelled'
+          | 'draft'
+          | 'confirmed'
+          | 'preparing'
+          | 'shipped'
+          | 'delivered'
+          | 'returned'
+          | null;
+        reason: string | null;
+        data: Record<string, unknown> | null;
+        noteId: string | null;
+        text: string | null;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** How many orders were placed and what they come to, by state, channel and day of the establishment, and what sells best; up to 366 days. Drafts, rejected and cancelled orders are counted, but are no turnover. */
+  getStats: Query<
+    | {
+        /** The first day; 30 days back unless told. */
+        from?: string | undefined;
+        /** The last day, included; today unless told. */
+        to?: string | undefined;
+        top?: number | undefined;
+      }
+    | undefined,
+    {
+      from: string;
+      to: string;
+      timezone: string;
+      currency: string;
+      orders: number;
+      turnoverCents: number;
+      byChannel: { channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice'; orders: number; turnoverCents: number }[];
+      byStatus: {
+        status:
+          | 'queued'
+          | 'accepted'
+          | 'ready'
+          | 'collected'
+          | 'rejected'
+          | 'cancelled'
+          | 'draft'
+          | 'confirmed'
+          | 'preparing'
+          | 'shipped'
+          | 'delivered'
+          | 'returned';
+        orders: number;
+        turnoverCents: number;
+      }[];
+      byDay: { day: string; orders: number; turnoverCents: number }[];
+      topItems: { itemId: string; name: string; quantity: number; totalCents: number }[];
+    }
+  >;
+
+  /** Orders as CSV (RFC 4180, UTF-8) with a line of headings, newest first, up to 10000 in a call; `nextCursor` continues, null at the end. What a spreadsheet would calculate stands behind an apostrophe. Columns: id, number, serviceDay, placedAt, channel, status, priority, clientId, customer, email, phone, pieces, discount, total, paid, refunded, currency, paymentState, invoiceNumber, sealedAt. */
+  exportCsv: Query<
+    | {
+        search?: string | undefined;
+        status?:
+          | 'queued'
+          | 'accepted'
+          | 'ready'
+          | 'collected'
+          | 'rejected'
+          | 'cancelled'
+          | 'draft'
+          | 'confirmed'
+          | 'preparing'
+          | 'shipped'
+          | 'delivered'
+          | 'returned'
+          | undefined;
+        statuses?:
+          | (
+              | 'queued'
+              | 'accepted'
+              | 'ready'
+              | 'collected'
+              | 'rejected'
+              | 'cancelled'
+              | 'draft'
+              | 'confirmed'
+              | 'preparing'
+              | 'shipped'
+              | 'delivered'
+              | 'returned'
+            )[]
+          | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        clientId?: string | undefined;
+        placedFrom?: Date | string | undefined;
+        /** Not included. */
+        placedTo?: Date | string | undefined;
+        /** Null: orders of nobody. */
+        assignedTo?: string | null | undefined;
+        priority?: 'low' | 'normal' | 'high' | 'urgent' | undefined;
+        paymentState?: 'unpaid' | 'partly_paid' | 'paid' | 'refunded' | undefined;
+        /** True: goods are promised to it and not handed over. */
+        unsealed?: boolean | undefined;
+        cursor?: string | undefined;
+        limit?: number | undefined;
+      }
+    | undefined,
+    { text: string; orders: number; nextCursor: string | null }
+  >;
+
+  /** Invoices an order, or some of its lines, and issues the invoice at once; never more than was ordered. */
+  createInvoice: Mutation<
+    {
+      clientId?: string | null | undefined;
+      buyer?: InvoicesCreateInvoiceInputBuyer | null | undefined;
+      prices?: 'gross' | 'net' | undefined;
+      discountCents?: number | undefined;
+      language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+      series?: string | undefined;
+      deliveryDate?: string | null | undefined;
+      dueDate?: string | null | undefined;
+      reference?: string | null | undefined;
+      note?: string | null | undefined;
+      terms?: string | null | undefined;
+      exemption?: string | null | undefined;
+      /** Of lines of the order, how many. Left out: whatever of the order is not invoiced yet. */
+      lines?: InvoicesCreateInvoiceInputLine[] | undefined;
+      id: string;
+      /** True: it is not issued yet. */
+      draft?: boolean | undefined;
+    },
+    InvoicesCreateInvoice
+  >;
+
+  /** Records money that came, or was promised, for an order: never more than is due. */
+  recordPayment: Mutation<
+    {
+      /** Of the order. */
+      id: string;
+      method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+      amountCents: number;
+      /** False: the money is only promised, to be captured or voided later. */
+      captured?: boolean | undefined;
+      reference?: string | null | undefined;
+      note?: string | null | undefined;
+      /** When it came; now, unless told. Not in the future. */
+      receivedAt?: Date | string | null | undefined;
+    },
+    Payment
+  >;
+
+  /** The money of one order: what was recorded, what went back, and what is still due. */
+  listPayments: Query<
+    OrdersListPaymentsInput,
+    {
+      payments: Payment[];
+      refunds: OrdersListPaymentsRefund[];
+      totalCents: number;
+      paidCents: number;
+      refundedCents: number;
+      dueCents: number | null;
+    }
+  >;
+
+  /** Records money given back for an order, of the latest payments first unless one is named: never more than was paid. */
+  refund: Mutation<
+    {
+      /** Of the order. */
+      id: string;
+      paymentId?: string | null | undefined;
+      /** Null: all that was paid and is still there. */
+      amountCents?: number | null | undefined;
+      /** Null: as it was paid. */
+      method?:
+        | 'cash'
+        | 'card'
+        | 'transfer'
+        | 'cheque'
+        | 'direct_debit'
+        | 'meal_voucher'
+        | 'gift_card'
+        | 'online'
+        | 'other'
+        | null
+        | undefined;
+      /** The return it is for: what goes back for it is not due again. */
+      returnId?: string | null | undefined;
+      reason?: string | null | undefined;
+      reference?: string | null | undefined;
+    },
+    {
+      /** One per payment of which something went back. */
+      refunds: OrdersListPaymentsRefund[];
+    }
+  >;
+
+  /** Packs goods of a confirmed order into a parcel: all that is not sent yet, unless lines are named. */
+  createFulfilment: Mutation<
+    {
+      /** Of the order. */
+      id: string;
+      lines?: { lineId: string; quantity: number }[] | null | undefined;
+      carrier?: string | null | undefined;
+      trackingNumber?: string | null | undefined;
+      /** Null: the carrier's own page, where it is known. */
+      trackingUrl?: string | null | undefined;
+      note?: string | null | undefined;
+      /** The shipping method it goes by: gives the carrier and the page where it is followed, where those are not said. */
+      methodId?: string | null | undefined;
+      /** True: it leaves at once. */
+      shipped?: boolean | undefined;
+    },
+    OrdersCreateFulfilment
+  >;
+
+  /** Changes how a parcel is followed, or ships, delivers or cancels it; the order is shipped or delivered with its last one. */
+  updateFulfilment: Mutation<
+    {
+      /** Of the parcel. */
+      id: string;
+      step?: 'ship' | 'deliver' | 'cancel' | undefined;
+      version?: number | undefined;
+      /** The shipping method it goes by: gives the carrier and the page where it is followed, where those are not said. */
+      methodId?: string | null | undefined;
+      carrier?: string | null | undefined;
+      trackingNumber?: string | null | undefined;
+      /** Null: the carrier's own page, where it is known. */
+      trackingUrl?: string | null | undefined;
+      note?: string | null | undefined;
+    },
+    OrdersCreateFulfilment
+  >;
+
+  /** The parcels of one order, in the order they were packed. */
+  listFulfilments: Query<OrdersListPaymentsInput, OrdersListFulfilments>;
+
+  /** Announces goods of a delivered order that come back, or receives them at once. */
+  createReturn: Mutation<
+    {
+      /** Of the order. */
+      id: string;
+      lines: OrdersCreateReturnInputLine[];
+      reason?: string | null | undefined;
+      /** True: the goods are there. */
+      received?: boolean | undefined;
+    },
+    OrdersCreateReturn
+  >;
+
+  /** Takes announced goods back: what can be sold again goes into stock, and with its last goods the order is returned. */
+  receiveReturn: Mutation<
+    {
+      /** Of the return. */
+      id: string;
+      /** What came, and in which condition. Null: what was announced. */
+      lines?: OrdersCreateReturnInputLine[] | null | undefined;
+    },
+    OrdersCreateReturn
+  >;
+
+  /** Gives up a return whose goods do not come. */
+  cancelReturn: Mutation<
+    {
+      /** Of the return. */
+      id: string;
+    },
+    OrdersCreateReturn
+  >;
+
+  /** The returns of one order, in the order they were announced. */
+  listReturns: Query<OrdersListPaymentsInput, { items: OrdersCreateReturn[] }>;
+};
+
+export type PaymentsRouter = {
+  /** How orders can be paid: what the staff can record, and what guests of the online shop can choose. */
+  methods: Query<
+    Record<string, unknown> | undefined,
+    {
+      recorded: ('cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other')[];
+      shop: { methods: ('at_pickup' | 'card')[]; cardProvider: string | null };
+    }
+  >;
+
+  /** One page of the payments of all orders, received last first; `search` finds the beginning of a reference. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        source?: 'recorded' | 'provider' | undefined;
+        orderId?: string | undefined;
+        method?: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other' | undefined;
+        status?: 'authorized' | 'captured' | 'voided' | undefined;
+        reconciled?: boolean | undefined;
+        /** Received from then on. */
+        from?: Date | string | undefined;
+        /** Received before then. */
+        to?: Date | string | undefined;
+      }
+    | undefined,
+    { items: Payment[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One payment. */
+  get: Query<{ id: string }, Payment>;
+
+  /** What came in and went back on each day of the establishment, by source and method. */
+  summary: Query<
+    {
+      from: string;
+      /** The last day, included. */
+      to: string;
+    },
+    {
+      timezone: string;
+      /** Without days and methods of which there is nothing. */
+      days: {
+        date: string;
+        source: 'recorded' | 'provider';
+        method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+        payments: number;
+        paidCents: number;
+        refunds: number;
+        refundedCents: number;
+      }[];
+      totals: {
+        source: 'recorded' | 'provider';
+        method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+        payments: number;
+        paidCents: number;
+        refunds: number;
+        refundedCents: number;
+      }[];
+    }
+  >;
+
+  /** Records money that came, or was promised, for an order: never more than is due. */
+  record: Mutation<
+    {
+      orderId: string;
+      method: 'cash' | 'card' | 'transfer' | 'cheque' | 'direct_debit' | 'meal_voucher' | 'gift_card' | 'online' | 'other';
+      amountCents: number;
+      /** False: the money is only promised, to be captured or voided later. */
+      captured?: boolean | undefined;
+      reference?: string | null | undefined;
+      note?: string | null | undefined;
+      /** When it came; now, unless told. Not in the future. */
+      receivedAt?: Date | string | null | undefined;
+    },
+    Payment
+  >;
+
+  /** Says that promised money came. */
+  capture: Mutation<{ id: string }, Payment>;
+
+  /** Says that promised money will not come. */
+  void: Mutation<{ id: string }, Payment>;
+
+  /** Records money given back of one payment, or of all of an order, the latest first: never more than was paid. */
+  refund: Mutation<
+    {
+      paymentId?: string | null | undefined;
+      orderId?: string | null | undefined;
+      /** Null: all that was paid and is still there. */
+      amountCents?: number | null | undefined;
+      /** Null: as it was paid. */
+      method?:
+        | 'cash'
+        | 'card'
+        | 'transfer'
+        | 'cheque'
+        | 'direct_debit'
+        | 'meal_voucher'
+        | 'gift_card'
+        | 'online'
+        | 'other'
+        | null
+        | undefined;
+      /** The return it is for: what goes back for it is not due again. */
+      returnId?: string | null | undefined;
+      reason?: string | null | undefined;
+      reference?: string | null | undefined;
+    },
+    { refunds: OrdersListPaymentsRefund[] }
+  >;
+
+  /** Notes of recorded payments that they were found on a statement of the bank, or were not. */
+  reconcile: Mutation<{ ids: string[]; found?: boolean | undefined }, { items: Payment[] }>;
 };
 
 export type PermissionsRouter = {
@@ -1139,19 +3861,10 @@ export type ProductsRouter = {
   exportCsv: Query<Record<string, unknown> | undefined, { text: string; products: number }>;
 
   /** Creates and changes products from CSV with a line of headings, all or nothing; with `dryRun` only says what it would do. A line changes the product with its sku, else the one with its id, else makes a new one; columns that are left out stay as they are. Columns: id, sku, name, description, category, price, taxPercent, purchasePrice, barcode, reference, syncKey, weightGrams, position, visible, soldOutUntil, manageStock, photo, allergens, variants, optionGroups, bundle, data. Prices as 12.50, taxPercent as 5.5, soldOutUntil as ISO 8601, category by name or id, allergens separated by spaces, variants, optionGroups, bundle and data as JSON. */
-  importCsv: Mutation<
-    { text: string; dryRun?: boolean | undefined },
-    {
-      applied: boolean;
-      created: number;
-      updated: number;
-      unchanged: number;
-      errors: { line: number; field: string | null; message: string }[];
-    }
-  >;
+  importCsv: Mutation<ClientsImportCsvInput, ClientsImportCsv>;
 
   /** One page of the categories. */
-  listCategories: Query<CategoriesListInput | undefined, CategoriesList>;
+  listCategories: Query<CampaignsGetCampaignTagsInput | undefined, CategoriesList>;
 
   /** One category. */
   getCategory: Query<{ id: string }, Category>;
@@ -1207,6 +3920,100 @@ export type ProfileRouter = {
   deleteAccount: Mutation<{ password: string | null }, { ok: true }>;
 };
 
+export type RecurringInvoicesRouter = {
+  /** One page of the recurring invoices, by name. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        status?: 'active' | 'paused' | 'ended' | undefined;
+      }
+    | undefined,
+    { items: RecurringInvoice[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One recurring invoice. */
+  get: Query<{ id: string }, RecurringInvoice>;
+
+  /** Makes a recurring invoice: what is invoiced, on which days, and whether it is issued and mailed by itself. */
+  create: Mutation<
+    {
+      name: string;
+      recurrence: RecurringInvoiceRecurrence | RecurringInvoiceRecurrence2 | RecurringInvoiceRecurrence3;
+      startDate: string;
+      endDate?: string | null | undefined;
+      maxCount?: number | null | undefined;
+      mode?: 'draft' | 'issue' | 'send' | undefined;
+      content: InvoicesCreateQuoteInput;
+    },
+    RecurringInvoice
+  >;
+
+  /** Changes what is sent of a recurring invoice; null clears. What it has made stays as it is. */
+  update: Mutation<
+    {
+      name?: string | undefined;
+      recurrence?: RecurringInvoiceRecurrence | RecurringInvoiceRecurrence2 | RecurringInvoiceRecurrence3 | undefined;
+      startDate?: string | undefined;
+      endDate?: string | null | undefined;
+      maxCount?: number | null | undefined;
+      mode?: 'draft' | 'issue' | 'send' | undefined;
+      content?: InvoicesCreateQuoteInput | undefined;
+      id: string;
+      version?: number | undefined;
+    },
+    RecurringInvoice
+  >;
+
+  /** Deletes a recurring invoice. The invoices it has made stay. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** Pauses a recurring invoice. */
+  pause: Mutation<{ id: string }, RecurringInvoice>;
+
+  /** Lets a paused recurring invoice go on, from today or with the periods that passed meanwhile. */
+  resume: Mutation<{ id: string; catchUp?: boolean | undefined }, RecurringInvoice>;
+
+  /** Makes the invoice of the next period now; the period does not come again. */
+  runNow: Mutation<{ id: string }, RecurringInvoice>;
+
+  /** One page of the invoices that a recurring invoice has made, latest period first. */
+  runs: Query<
+    ClientsListNotesInput,
+    { items: { period: string; invoiceId: string; at: Date }[]; total: number; page: number; pageSize: number }
+  >;
+};
+
+export type SegmentsRouter = {
+  /** One page of the segments, by name. */
+  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: Segment[]; total: number; page: number; pageSize: number }>;
+
+  /** One segment with its rule. */
+  get: Query<{ id: string }, Segment>;
+
+  /** Creates a segment: a name, and the rule by which clients belong to it. */
+  create: Mutation<{ name: string; rule: SegmentsCreateInputRule }, Segment>;
+
+  /** Changes the fields of a segment that are sent; campaigns under way keep whom they have. */
+  update: Mutation<
+    { id: string; version?: number | undefined; name?: string | undefined; rule?: SegmentsCreateInputRule | undefined },
+    Segment
+  >;
+
+  /** Deletes a segment that no campaign refers to. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** How many clients a rule holds for before it is saved, and ten of them. */
+  preview: Query<{ rule: SegmentsCreateInputRule }, { clients: number; reachable: number; sample: SegmentsPreviewSample[] }>;
+
+  /** How many clients a segment has, and how many of them a campaign can reach. */
+  count: Query<{ id: string }, { clients: number; reachable: number }>;
+
+  /** One page of the clients of a segment, newest first. */
+  members: Query<OrdersListNotesInput, { items: SegmentsPreviewSample[]; total: number; page: number; pageSize: number }>;
+};
+
 export type SessionsRouter = {
   /** One page of the open sessions of the members, last used first. */
   list: Query<
@@ -1235,7 +4042,7 @@ export type SessionsRouter = {
 
 export type SettingsRouter = {
   /** One page of the settings as they stand, by key. Of a secret only whether it is set. */
-  list: Query<CategoriesListInput | undefined, { items: Setting[]; total: number; page: number; pageSize: number }>;
+  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: Setting[]; total: number; page: number; pageSize: number }>;
 
   /** One setting as it stands. Of a secret only whether it is set. */
   get: Query<{ key: string }, Setting>;
@@ -1251,6 +4058,136 @@ export type SettingsRouter = {
     Record<string, unknown> | undefined,
     { key: string; level: 'site' | 'tenant'; secret: boolean; fallback: unknown; summary: string; schema: unknown }[]
   >;
+};
+
+export type ShippingRouter = {
+  /** One page of the shipping zones, in the order in which an address is looked for in them. */
+  listZones: Query<CampaignsGetCampaignTagsInput | undefined, { items: ShippingGetZone[]; total: number; page: number; pageSize: number }>;
+
+  /** One shipping zone. */
+  getZone: Query<{ id: string }, ShippingGetZone>;
+
+  /** Creates a shipping zone. */
+  createZone: Mutation<
+    {
+      name: string;
+      countries: string[];
+      postcodes?: (ShippingCreateZoneInputPostcode | ShippingCreateZoneInputPostcode2)[] | undefined;
+      position?: number | undefined;
+    },
+    ShippingGetZone
+  >;
+
+  /** Changes the fields of a shipping zone that are sent; null clears. With `version`, only that version. */
+  updateZone: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      name?: string | undefined;
+      countries?: string[] | undefined;
+      postcodes?: (ShippingCreateZoneInputPostcode | ShippingCreateZoneInputPostcode2)[] | undefined;
+      position?: number | undefined;
+    },
+    ShippingGetZone
+  >;
+
+  /** Deletes a shipping zone. */
+  deleteZone: Mutation<{ id: string }, { id: string }>;
+
+  /** One page of the shipping methods. */
+  listMethods: Query<
+    CampaignsGetCampaignTagsInput | undefined,
+    { items: ShippingGetMethod[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One shipping method. */
+  getMethod: Query<{ id: string }, ShippingGetMethod>;
+
+  /** Creates a shipping method. */
+  createMethod: Mutation<
+    {
+      zoneId: string;
+      name: string;
+      carrier?: string | null | undefined;
+      prices: ShippingCreateMethodInputPrice[];
+      freeFromCents?: number | null | undefined;
+      taxBasisPoints: number;
+      deliveryDaysMin?: number | undefined;
+      deliveryDaysMax?: number | undefined;
+      trackingUrl?: string | null | undefined;
+      active?: boolean | undefined;
+      position?: number | undefined;
+    },
+    ShippingGetMethod
+  >;
+
+  /** Changes the fields of a shipping method that are sent; null clears. With `version`, only that version. */
+  updateMethod: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      zoneId?: string | undefined;
+      name?: string | undefined;
+      carrier?: string | null | undefined;
+      prices?: ShippingCreateMethodInputPrice[] | undefined;
+      freeFromCents?: number | null | undefined;
+      taxBasisPoints?: number | undefined;
+      deliveryDaysMin?: number | undefined;
+      deliveryDaysMax?: number | undefined;
+      trackingUrl?: string | null | undefined;
+      active?: boolean | undefined;
+      position?: number | undefined;
+    },
+    ShippingGetMethod
+  >;
+
+  /** Deletes a shipping method. */
+  deleteMethod: Mutation<{ id: string }, { id: string }>;
+
+  /** The ways to deliver items, or a weight and a total, to a country and postcode: price, tax and days; none where no zone fits. */
+  quote: Query<
+    {
+      country: string;
+      postcode?: string | null | undefined;
+      items?: { productId: string; variantId?: string | null | undefined; quantity?: number | undefined }[] | undefined;
+      weightGrams?: number | undefined;
+      totalCents?: number | undefined;
+    },
+    {
+      zoneId: string | null;
+      weightGrams: number;
+      totalCents: number;
+      methods: {
+        methodId: string;
+        name: string;
+        carrier: string | null;
+        priceCents: number;
+        taxCents: number;
+        taxBasisPoints: number;
+        deliveryDaysMin: number;
+        deliveryDaysMax: number;
+      }[];
+    }
+  >;
+
+  /** One page of the parcels of all orders, latest first; `search` finds the beginning of a tracking number. */
+  shipments: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        state?: 'packed' | 'shipped' | 'delivered' | 'cancelled' | undefined;
+        orderId?: string | undefined;
+      }
+    | undefined,
+    { items: OrdersCreateFulfilment[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One parcel. */
+  shipment: Query<{ id: string }, OrdersCreateFulfilment>;
+
+  /** The parcels with this tracking number, latest first, with the page where the carrier tells of them. */
+  track: Query<{ trackingNumber: string }, OrdersListFulfilments>;
 };
 
 export type SiteRouter = {
@@ -1419,6 +4356,58 @@ export type StockActionsRouter = {
     },
     { actions: StockAction[] }
   >;
+};
+
+export type TaxRatesRouter = {
+  /** One page of the tax rates. */
+  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: TaxRate[]; total: number; page: number; pageSize: number }>;
+
+  /** One tax rate. */
+  get: Query<{ id: string }, TaxRate>;
+
+  /** Creates a tax rate. */
+  create: Mutation<
+    {
+      name: string;
+      country: string;
+      category?: 'standard' | 'intermediate' | 'reduced' | 'super-reduced' | 'zero' | 'exempt' | undefined;
+      basisPoints: number;
+      validFrom?: string | null | undefined;
+      validTo?: string | null | undefined;
+    },
+    TaxRate
+  >;
+
+  /** Changes the fields of a tax rate that are sent; null clears. With `version`, only that version. */
+  update: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      name?: string | undefined;
+      country?: string | undefined;
+      category?: 'standard' | 'intermediate' | 'reduced' | 'super-reduced' | 'zero' | 'exempt' | undefined;
+      basisPoints?: number | undefined;
+      validFrom?: string | null | undefined;
+      validTo?: string | null | undefined;
+    },
+    TaxRate
+  >;
+
+  /** Deletes a tax rate. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** The rate that is in force in a country on a day (today when left out), for a category (the standard one). */
+  resolve: Query<
+    {
+      country: string;
+      date?: string | undefined;
+      category?: 'standard' | 'intermediate' | 'reduced' | 'super-reduced' | 'zero' | 'exempt' | undefined;
+    },
+    TaxRate
+  >;
+
+  /** Enters the rates of a country as its law has them, where they do not overlap with what is entered already. Known: BE, CH, DE, ES, FR, GB, IT, LU, MC, NL, PT. */
+  defaults: Mutation<{ country: string }, { created: TaxRate[]; skipped: number }>;
 };
 
 export type TenantsRouter = {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { parse } from '@comptoir/core/kit/validate.js';
-import { CHANNELS, type Channel } from '@comptoir/core/orders/order.js';
+import { PICKUP_CHANNELS, type PickupChannel } from '@comptoir/core/orders/order.js';
 import { orderInputSchema, shopOrderInputSchema } from '@comptoir/core/orders/order-contract.js';
 import type { OrdersService } from '@comptoir/core/orders/orders-service.js';
 import type Router from '@koa/router';
@@ -22,8 +22,8 @@ export interface OrderRouteDeps {
 }
 
 /** Where the orders of each channel are placed. */
-const ORDER_PATHS = { takeaway: '/api/order', boutique: '/api/boutique/order' } as const satisfies Record<Channel, string>;
-const ORDER_INPUTS = { takeaway: orderInputSchema, boutique: shopOrderInputSchema } as const satisfies Record<Channel, unknown>;
+const ORDER_PATHS = { takeaway: '/api/order', boutique: '/api/boutique/order' } as const satisfies Record<PickupChannel, string>;
+const ORDER_INPUTS = { takeaway: orderInputSchema, boutique: shopOrderInputSchema } as const satisfies Record<PickupChannel, unknown>;
 
 /** Orders of the public that are picked up (interfaces A, decisions §3): place one, look at it, follow it. Not open to other sites' pages. */
 export function addOrderRoutes(router: Router<HostState>, { orders, feed, publicUrl, stopping }: OrderRouteDeps): void {
@@ -31,7 +31,7 @@ export function addOrderRoutes(router: Router<HostState>, { orders, feed, public
   // Every live stream listens; beyond ten Node would take that for a leak and say so. The feed limits how many there are.
   setMaxListeners(0, stopping);
 
-  for (const channel of CHANNELS) {
+  for (const channel of PICKUP_CHANNELS) {
     router.post(ORDER_PATHS[channel], sameOriginOnly, async function placeOrder(ctx) {
       const idempotencyKey = idempotencyKeyOf(ctx);
       const input = parse(ORDER_INPUTS[channel], await readJson(ctx));

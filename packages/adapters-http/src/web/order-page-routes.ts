@@ -1,4 +1,4 @@
-import { CHANNELS } from '@comptoir/core/orders/order.js';
+import { PICKUP_CHANNELS } from '@comptoir/core/orders/order.js';
 import type Router from '@koa/router';
 import type { HostState } from '../kit/koa-app.js';
 import { renderNotFoundPage } from './not-found-page.js';
@@ -12,7 +12,7 @@ import { asksForLanguage, encodePage, languageOf, letFormsLeadTo, sendNotFound, 
 export function addOrderPageRoutes(router: Router<HostState>, { services, assets }: PageRoutesDeps): void {
   const { clock, orders, payments } = services;
 
-  for (const channel of CHANNELS) {
+  for (const channel of PICKUP_CHANNELS) {
     router.get(ORDER_PAGES[channel], async function sendOrderPage(ctx) {
       const language = languageOf(ctx);
       const found = await orders.find(ctx.params.id ?? '').catch(nullFor('unknown_order'));

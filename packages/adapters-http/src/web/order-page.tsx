@@ -1,4 +1,4 @@
-import type { Channel } from '@comptoir/core/orders/order.js';
+import type { PickupChannel } from '@comptoir/core/orders/order.js';
 import type { PlacedOrder } from '@comptoir/core/orders/order-contract.js';
 import type { PaymentMethod } from '@comptoir/core/payments/payment.js';
 import type { WebAssets } from './assets.js';
@@ -10,7 +10,7 @@ import { shopTextsOf } from './texts/shop-texts-of.js';
 import { textsOf } from './texts/texts-of.js';
 
 export interface OrderPageInput {
-  readonly channel: Channel;
+  readonly channel: PickupChannel;
   readonly order: PlacedOrder;
   /** How it can be paid while it is not. */
   readonly payments: readonly PaymentMethod[];

@@ -3,7 +3,10 @@ import type { WebAssets } from './assets.js';
 
 /** What the public pages are made of. */
 export interface PageRoutesDeps {
-  readonly services: Pick<Services, 'boutique' | 'carte' | 'clock' | 'orders' | 'payments'>;
+  readonly services: Pick<
+    Services,
+    'boutique' | 'carte' | 'clock' | 'helpCentre' | 'issuedInvoices' | 'newsletter' | 'orders' | 'payments'
+  >;
   readonly assets: WebAssets;
   /** The address of this host as guests reach it, without a trailing slash. */
   readonly publicUrl: string;

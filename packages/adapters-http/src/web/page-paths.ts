@@ -1,4 +1,4 @@
-import type { Channel } from '@comptoir/core/orders/order.js';
+import type { PickupChannel } from '@comptoir/core/orders/order.js';
 
 /** Where the public pages are, for whoever links to them; `page-routes.ts` serves them. */
 
@@ -12,18 +12,27 @@ export function boutiquePath(slug: string, itemId?: string): string {
 }
 
 /** The page of the establishment itself. */
-export function homePath(slug: string, channel: Channel): string {
+export function homePath(slug: string, channel: PickupChannel): string {
   return channel === 'boutique' ? boutiquePath(slug) : cartePath(slug);
 }
 
 /** Where the pages of orders are, as the router writes it. */
 export const ORDER_PAGES = { takeaway: '/carte/:slug/order/:id', boutique: '/boutique/:slug/order/:id' } as const satisfies Record<
-  Channel,
+  PickupChannel,
   string
 >;
 
-export function orderPath(slug: string, orderId: string, channel: Channel): string {
+export function orderPath(slug: string, orderId: string, channel: PickupChannel): string {
   return `${homePath(slug, channel)}/order/${encodeURIComponent(orderId)}`;
+}
+
+/** The help desk of an establishment; one of its articles with its slug. */
+export function helpPath(slug: string, articleSlug?: string): string {
+  return `/aide/${encodeURIComponent(slug)}${articleSlug === undefined ? '' : `/${encodeURIComponent(articleSlug)}`}`;
+}
+
+export function helpCategoryPath(slug: string, categorySlug: string): string {
+  return `${helpPath(slug)}/c/${encodeURIComponent(categorySlug)}`;
 }
 
 /** Where the pages around the payment of a shop's order are, as the router writes it. */
@@ -47,6 +56,28 @@ export const SANDBOX_PAGE = '/sandbox/checkout/:ref';
 
 export function sandboxPath(ref: string): string {
   return SANDBOX_PAGE.replace(':ref', encodeURIComponent(ref));
+}
+
+/** Where the page of an invoice is, in the language of its address or of the browser, and the file of it. */
+export const INVOICE_PAGES = { french: '/facture/:token', any: '/:language/invoice/:token' } as const;
+
+export function invoicePath(token: string, language: string): string {
+  return language === 'fr' ? `/facture/${encodeURIComponent(token)}` : `/${language}/invoice/${encodeURIComponent(token)}`;
+}
+
+export function invoicePdfPath(token: string, language: string): string {
+  return `${invoicePath(token, language)}/pdf`;
+}
+
+/** The pages of the newsletter, as the router writes them; what they do is in their query. */
+export const NEWSLETTER_PAGES = {
+  form: '/newsletter/:slug',
+  confirm: '/newsletter/link/confirm',
+  unsubscribe: '/newsletter/link/unsubscribe',
+} as const;
+
+export function newsletterPath(page: 'confirm' | 'unsubscribe', token: string): string {
+  return `${NEWSLETTER_PAGES[page]}?t=${encodeURIComponent(token)}`;
 }
 
 export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';

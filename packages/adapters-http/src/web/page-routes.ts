@@ -2,7 +2,10 @@ import type Router from '@koa/router';
 import type { HostState } from '../kit/koa-app.js';
 import { addAssetRoutes } from './asset-routes.js';
 import { renderCartePage } from './carte-page.js';
+import { addHelpRoutes } from './help/help-routes.js';
+import { addInvoicePageRoutes } from './invoice-page-routes.js';
 import { makeKeptPages } from './kept-pages.js';
+import { addNewsletterRoutes } from './newsletter-page-routes.js';
 import { renderNotFoundPage, renderWelcomePage } from './not-found-page.js';
 import { nullFor } from './null-for.js';
 import { addOrderPageRoutes } from './order-page-routes.js';
@@ -36,7 +39,10 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
   });
 
   addShopPageRoutes(router, { ...deps, keptPages });
+  addHelpRoutes(router, deps);
   addOrderPageRoutes(router, deps);
   addPaymentPageRoutes(router, deps);
+  addInvoicePageRoutes(router, deps);
+  addNewsletterRoutes(router, { newsletter: services.newsletter, assets });
   addAssetRoutes(router, assets);
 }

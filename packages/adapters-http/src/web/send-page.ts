@@ -25,7 +25,7 @@ export function encodePage(html: string): EncodedBody {
 }
 
 /** Answers the page in the best encoding the browser takes. How long it may be kept is the caller's to say. */
-export function sendPage(ctx: Context, language: Language, page: EncodedBody, status = 200): void {
+export function sendPage(ctx: Context, language: string, page: EncodedBody, status = 200): void {
   ctx.status = status;
   ctx.set('Content-Language', language);
   ctx.set('Content-Security-Policy', PAGE_POLICY);
@@ -39,12 +39,12 @@ export function letFormsLeadTo(ctx: Context, origins: readonly string[]): void {
 }
 
 /** Answers a page that changes from one minute to the next: caches may keep it but must ask. */
-export function sendCurrentPage(ctx: Context, language: Language, page: EncodedBody): void {
+export function sendCurrentPage(ctx: Context, language: string, page: EncodedBody): void {
   ctx.set('Cache-Control', 'public, no-cache');
   sendPage(ctx, language, page);
 }
 
-export function sendNotFound(ctx: Context, language: Language, html: string): void {
+export function sendNotFound(ctx: Context, language: string, html: string): void {
   ctx.set('Cache-Control', 'no-store');
   sendPage(ctx, language, encodePage(html), 404);
 }

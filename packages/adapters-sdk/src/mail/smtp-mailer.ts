@@ -2,6 +2,7 @@ import type { Mail } from '@comptoir/core/kit/mail.js';
 import { createTransport, type SMTPPoolOptions, type Transporter } from 'nodemailer';
 import type { ClosableMailer } from './closable-mailer.js';
 import { composeMail } from './compose-mail.js';
+import { asMailError } from './mail-fault.js';
 import type { SmtpServer } from './smtp-server.js';
 
 export interface SmtpMailerOptions {
@@ -16,11 +17,12 @@ export interface SmtpMailerOptions {
 
 const SEND_PATIENCE_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-const CONNECTIONS = 3;
+/** As many as the queues hand in at once (3 of the mail queue, 2 of campaigns): none of them waits for a mail of another. */
+const CONNECTIONS = 5;
 /** How long a stop waits for mails that are being handed in. */
 const CLOSE_PATIENCE_MS = 5_000;
 
-/** Hands mails to a mail server over a few connections that are kept open. `send` rejects in bounded time. */
+/** Hands mails to a mail server over a few connections that are kept open. `send` rejects in bounded time, with a `MailError`. */
 export function makeSmtpMailer(options: SmtpMailerOptions): ClosableMailer {
   const { from, patienceMs = SEND_PATIENCE_MS } = options;
   const transport = createTransport({ ...connectionOf(options), pool: true, maxConnections: CONNECTIONS });
@@ -28,7 +30,12 @@ export function makeSmtpMailer(options: SmtpMailerOptions): ClosableMailer {
 
   async function handIn(mail: Mail): Promise<void> {
     // The time-outs of the connection are silences; a server that trickles would never meet one.
-    await transport.sendMail({ ...composeMail(from, mail), signal: AbortSignal.timeout(patienceMs) });
+    const message = composeMail(from, mail);
+    try {
+      await transport.sendMail({ ...message, signal: AbortSignal.timeout(patienceMs) });
+    } catch (error) {
+      throw asMailError(error);
+    }
   }
 
   return {

@@ -2,10 +2,9 @@ import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { shortNumber } from '@comptoir/core/kit/ids.js';
 import { formatMoney } from '@comptoir/core/kit/money.js';
-import { PAGE_SIZE_MAX } from '@comptoir/core/kit/page.js';
 import { internalCall } from '@comptoir/core/kit/procedure.js';
 import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
-import { PICKUP_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
+import { ORDER_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
 import { ordersRouter } from '@comptoir/core/orders/orders-procedures.js';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@comptoir/core/payments/payment.js';
 import { serviceDayAt } from '@comptoir/core/sites/opening-hours.js';
@@ -25,9 +24,9 @@ const orderSchema = z.object({
   id: z.string(),
   number: z.string(),
   serviceDay: z.string(),
-  status: z.enum(PICKUP_STATUSES),
+  status: z.enum(ORDER_STATUSES),
   placedAt: z.coerce.date(),
-  pickupAt: z.coerce.date(),
+  pickupAt: z.coerce.date().nullable(),
   customer: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }),
   note: z.string().nullable(),
   lines: z.array(
@@ -52,7 +51,7 @@ export const listOrders = defineCommand({
   name: 'orders.list',
   args: z.object({
     site: slugSchema,
-    status: z.enum(PICKUP_STATUSES).optional(),
+    status: z.enum(ORDER_STATUSES).optional(),
     page: z.int().min(1).optional(),
     pageSize: z.int().min(1).optional(),
   }),
@@ -82,7 +81,10 @@ export const listOrders = defineCommand({
   },
 });
 
-function stepCommand(step: PickupStep): Command {
+/** What is done with an order at the counter. */
+export type CounterStep = PickupStep | 'seal';
+
+function stepCommand(step: CounterStep): Command {
   return defineCommand({
     name: `orders.${step}`,
     args: z
@@ -107,7 +109,9 @@ function stepCommand(step: PickupStep): Command {
 }
 
 /** One command per step of an order's life. */
-export const ORDER_STEPS: ReadonlyMap<PickupStep, Command> = new Map(PICKUP_STEP_NAMES.map((step) => [step, stepCommand(step)]));
+export const ORDER_STEPS: ReadonlyMap<CounterStep, Command> = new Map(
+  [...PICKUP_STEP_NAMES, 'seal' as const].map((step) => [step, stepCommand(step)]),
+);
 
 interface FoundOrder {
   readonly site: Site;
@@ -130,15 +134,12 @@ async function orderByPublicId({ services: { views } }: Pick<CommandContext, 'se
   return { site, orderId };
 }
 
-/** The list is newest first and a number comes once a day, so the first page reaches back over months. */
 async function idOfToday({ services }: Pick<CommandContext, 'services'>, site: Site, sequence: number): Promise<string> {
-  const number = shortNumber(sequence);
   const today = serviceDayAt(site, services.clock.now());
-  const { items } = await services.views.orders.list(scopeOf(site), { page: 1, pageSize: PAGE_SIZE_MAX, search: number });
-  const order = items.find((candidate) => candidate.sequence === sequence && candidate.serviceDay === today);
-  if (order !== undefined) return order.id;
+  const order = await services.views.orderDesk.byNumber(scopeOf(site), today, sequence);
+  if (order !== null) return order.id;
   throw new DomainError('unknown_order', {
-    message: `${site.name} has no order ${number} for today (${today}); orders of other days go by their id.`,
+    message: `${site.name} has no order ${shortNumber(sequence)} for today (${today}); orders of other days go by their id.`,
   });
 }
 
@@ -146,7 +147,9 @@ function siteLineOf({ slug, name, timezone, languages }: Site): SiteLine {
   return { slug, name, timezone, language: languages[0] ?? 'fr' };
 }
 
-function timeOf(instant: Date, { timezone, language }: SiteLine): string {
+/** Of an order that is sent there is no time of pickup. */
+function timeOf(instant: Date | null, { timezone, language }: SiteLine): string {
+  if (instant === null) return '–';
   return new Intl.DateTimeFormat(language, { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
 }
 

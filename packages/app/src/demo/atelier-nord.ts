@@ -1,5 +1,7 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
+import { ATELIER_NORD_HELP } from './atelier-nord-help.js';
 import { AROUND_THE_CLOCK, balancesOf, catalogueOf, type DemoSection, type DemoSite, TAX } from './demo-site.js';
+import { atelierHistory } from './history/atelier-history.js';
 
 const table: DemoSection = {
   id: 'table',
@@ -349,7 +351,10 @@ export const atelierNord: DemoSite = {
     features: { ...SITE_DEFAULTS.features, onlineOrders: true, stock: true },
   },
   newYearsEve: null,
+  history: atelierHistory,
   catalogue: catalogueOf(sections),
   balances: balancesOf(sections),
   settings: { 'payments.card': 'sandbox' },
+  help: ATELIER_NORD_HELP,
+  delivers: true,
 };

@@ -1,5 +1,6 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { AROUND_THE_CLOCK, type Choice, catalogueOf, chooseOne, chooseUpTo, type DemoSection, type DemoSite, TAX } from './demo-site.js';
+import { lucieHistory } from './history/lucie-history.js';
 
 const SIDES: readonly Choice[] = [
   ['frites', 'Frites maison', 0],
@@ -601,5 +602,6 @@ export const chezLucie: DemoSite = {
     ordering: { leadMinutes: 25, slotMinutes: 15, slotCap: 6, horizonHours: 12, minimumCents: 1000, acceptWhenClosed: false },
   },
   newYearsEve: 'Réveillon, menu de fête le soir',
+  history: lucieHistory,
   catalogue: catalogueOf([formules, entrees, plats, potager, accompagnements, fromages, desserts, boissons, vins]),
 };

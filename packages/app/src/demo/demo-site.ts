@@ -1,6 +1,9 @@
 import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.js';
 import type { Allergen, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import type { NewSite } from '@comptoir/core/sites/site-contract.js';
+import type { DemoTopic } from './demo-help.js';
+import type { History } from './history/history.js';
+import type { Place } from './history/past-order.js';
 
 /** The words the demo establishments are written in, so that a menu in code reads like a menu. */
 
@@ -11,8 +14,14 @@ export interface DemoSite {
   readonly catalogue: NewCatalogue;
   /** What was on the shelves on the first day, of each item or each of its variants; nothing where stock is not kept. */
   readonly balances?: ReadonlyMap<string, number>;
+  /** What happened before it was loaded; it includes what was on the shelves on the first day. */
+  readonly history?: (place: Place, balances: ReadonlyMap<string, number>) => History;
   /** Settings, by key. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Its help desk. */
+  readonly help?: readonly DemoTopic[];
+  /** True: it has tax rates, shipping and coupons. */
+  readonly delivers?: boolean;
 }
 
 /** French rates of value-added tax in basis points. */

@@ -1,6 +1,7 @@
 import { sandboxPath } from '@comptoir/adapters-http/web/page-paths.js';
 import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
 import { makePhotoDirectory } from '@comptoir/adapters-sdk/files/photo-directory.js';
+import { makeInvoiceRenderer } from '@comptoir/adapters-sdk/invoices/invoice-renderer.js';
 import { makeIdentityProvider } from '@comptoir/adapters-sdk/oidc/identity-provider.js';
 import { makePaymentSandbox, type PaymentSandbox, type SandboxOptions } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import { type ClosableOutgoingHttp, makeOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-http.js';
@@ -55,6 +56,7 @@ export function kitModule({ config, logger, publicUrls, ownPorts, stopping, secr
     bind(TOKENS.commands).toResolvedValue(commandsOf, [TOKENS.config]).inSingletonScope();
     bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));
     bind(TOKENS.passwords).toResolvedValue(makeArgon2Passwords, []).inSingletonScope();
+    bind(TOKENS.invoiceRenderer).toResolvedValue(makeInvoiceRenderer, []).inSingletonScope();
     bind(TOKENS.photoFiles)
       .toResolvedValue((config) => makePhotoDirectory(photoDirectoryOf(config)), [TOKENS.config])
       .inSingletonScope();

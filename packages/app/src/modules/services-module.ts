@@ -1,3 +1,4 @@
+import { htmlCleaner } from '@comptoir/adapters-sdk/mail/html-cleaner.js';
 import { permissionsAskedFor } from '@comptoir/core/kit/registry.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type Bind, ContainerModule } from 'inversify';
@@ -22,6 +23,7 @@ export function servicesModule(): ContainerModule {
           links,
           mailer,
           outgoing,
+          invoiceRenderer,
           passwords,
           photoFiles,
           photoRenderer,
@@ -42,9 +44,11 @@ export function servicesModule(): ContainerModule {
             commands,
             cronTimes,
             crypto,
+            htmlCleaner,
             links,
             mailer,
             outgoing,
+            invoiceRenderer,
             passwords,
             photoFiles,
             photoRenderer,
@@ -69,6 +73,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.links,
           TOKENS.mailer,
           TOKENS.outgoing,
+          TOKENS.invoiceRenderer,
           TOKENS.passwords,
           TOKENS.photoFiles,
           TOKENS.photoRenderer,

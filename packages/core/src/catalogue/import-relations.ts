@@ -1,10 +1,10 @@
+import { type LineError, lineError } from '../kit/csv-lines.js';
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import { type StockLevel, unitKey } from '../stock/stock-action.js';
 import type { Product } from './item.js';
 import { PRODUCT_COLUMNS } from './product-columns.js';
 import { mustConsistOfItems, mustKeepRelations, type RelationReads, type StockReads } from './product-relations.js';
-import { type LineError, lineError } from './product-rows.js';
 import { mustFitTogether } from './product-rules.js';
 
 /** What a line makes of a product; `before` is null where it makes a new one. */

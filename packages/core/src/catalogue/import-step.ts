@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { type LineError, lineError, type ReadLine } from '../kit/csv-lines.js';
 import { canonicalJson } from '../kit/digest.js';
 import type { ImportContract } from './import-contract.js';
 import type { Product } from './item.js';
 import { PRODUCT_COLUMNS } from './product-columns.js';
-import { type LineError, lineError, type ProductRow } from './product-rows.js';
 import { patched } from './product-rules.js';
 import type { ProductFields, ProductPatch } from './products-service.js';
 
@@ -21,7 +21,7 @@ export interface ImportIndex {
 }
 
 /** The sku names a product before the id does. */
-export function stepOf({ line, id, fields }: ProductRow, { bySku, byId }: ImportIndex, contract: ImportContract): ImportStep {
+export function stepOf({ line, id, fields }: ReadLine, { bySku, byId }: ImportIndex, contract: ImportContract): ImportStep {
   const holder = bySku.get(fields.sku);
   if (holder !== undefined && holder.sku !== fields.sku) return refused(line, 'sku', 'A variant has this sku');
   const before = holder ?? (id === null ? undefined : byId.get(id));

@@ -11,6 +11,7 @@ export function makeMemoryProductViews({ items }: { readonly items: CrudTable<Pr
 
   return {
     get: async (scope, id) => present(scope).find((product) => product.id === id) ?? null,
+    byIds: async (scope, ids) => present(scope).filter(({ id }) => ids.includes(id)),
     bySku: async (scope, code) => first(scope, ({ sku }) => sku === code),
     byBarcode: async (scope, code) => first(scope, ({ barcode }) => barcode === code),
     bySyncKey: async (scope, code) => first(scope, ({ syncKey }) => syncKey === code),

@@ -1,9 +1,7 @@
+import { type CellValue, CLEARED, LEFT, readJson, readText } from '../kit/csv-lines.js';
 import type { Category, Product } from './item.js';
 
 /** The columns of a product in CSV: how each is written, and what is read from it. */
-
-/** What a cell says: a value for the contract to judge, or why it says none. */
-export type CellValue = { readonly value: unknown } | { readonly fault: string };
 
 export interface ProductColumn {
   readonly name: string;
@@ -12,10 +10,6 @@ export interface ProductColumn {
   write(product: Product, categories: readonly Category[]): string;
   read(cell: string, categories: readonly Category[]): CellValue;
 }
-
-/** What an empty cell means: the field is empty, or (where it cannot be) nothing is said of it. */
-const CLEARED: CellValue = { value: null };
-const LEFT: CellValue = { value: undefined };
 
 export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
   { ...textColumn('id'), field: null },
@@ -73,10 +67,6 @@ function jsonColumn(field: 'variants' | 'optionGroups' | 'bundle' | 'data', empt
   };
 }
 
-function readText(cell: string): CellValue {
-  return cell === '' ? CLEARED : { value: cell };
-}
-
 function readWords(cell: string): CellValue {
   return { value: cell.split(/[\s,;]+/).filter((word) => word !== '') };
 }
@@ -101,14 +91,6 @@ function readBoolean(cell: string): CellValue {
   const word = cell.toLowerCase();
   if (word === '') return LEFT;
   return TRUE.includes(word) || FALSE.includes(word) ? { value: TRUE.includes(word) } : { fault: 'Write true or false' };
-}
-
-function readJson(cell: string): CellValue {
-  try {
-    return { value: JSON.parse(cell) };
-  } catch {
-    return { fault: 'This is not JSON' };
-  }
 }
 
 /** The name of the category where no other reads like it, else its id. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byLine } from '../kit/csv-lines.js';
 import { type CallContext, defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { brokenRelations } from './import-relations.js';
 import type { Category } from './item.js';
@@ -6,7 +7,6 @@ import { PRODUCTS_READ, PRODUCTS_WRITE } from './product-access.js';
 import { PRODUCT_COLUMNS } from './product-columns.js';
 import { productsCsv } from './product-csv.js';
 import { planImport } from './product-import.js';
-import { byLine } from './product-rows.js';
 
 /** The largest text that is imported: a mebibyte, in characters. */
 const TEXT_MAX = 1024 * 1024;

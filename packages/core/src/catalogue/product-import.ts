@@ -1,9 +1,10 @@
+import { byLine, type LineError, lineError } from '../kit/csv-lines.js';
 import { importContract } from './import-contract.js';
 import type { ImportedChange } from './import-relations.js';
 import { type ImportIndex, type ImportStep, stepOf } from './import-step.js';
 import type { Category, Product } from './item.js';
 import { codesOf, type ProductCode } from './product-codes.js';
-import { byLine, type LineError, lineError, readRows } from './product-rows.js';
+import { readRows } from './product-rows.js';
 import { newProduct, patched } from './product-rules.js';
 import type { ProductBatch } from './products-service.js';
 

@@ -38,6 +38,8 @@ export interface ProductFilter extends PageInput {
 /** Reads of products. Deleted ones are absent except where said. */
 export interface ProductViews {
   get(scope: Scope, id: string): Promise<Product | null>;
+  /** Those that exist, in no order, in a query or two however many there are. */
+  byIds(scope: Scope, ids: readonly string[]): Promise<readonly Product[]>;
   /** The product one of whose codes it is: its own or that of a variant. */
   bySku(scope: Scope, sku: string): Promise<Product | null>;
   /** The first by id when several have it. */

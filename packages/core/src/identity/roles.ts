@@ -52,20 +52,26 @@ const COUNTER = new Set([
 /** The steps of a working day. None of them changes a price, a rule or a record somebody else relies on. */
 const DAILY_STEPS = new Set([
   'accept',
+  'assign',
   'cancel',
   'collect',
   'create',
   'deliver',
   'finish',
+  'note',
   'pay',
   'ready',
   'reject',
   'scan',
   'seat',
   'serve',
+  'ship',
   'start',
   'use',
 ]);
+
+/** Records that staff write down and put right in the course of the day. */
+const DESK = new Set(['clients']);
 
 /** True when the role may, in an organisation that has made these changes. */
 export function grants(role: TenantRole, permission: Permission, changes: RoleChanges = NO_ROLE_CHANGES): boolean {
@@ -82,7 +88,7 @@ function grantsByRule(role: Exclude<TenantRole, 'owner'>, router: string, verb: 
   const reads = verb === 'read';
   if (isAdministration(router)) return role === 'manager' && reads && MANAGERS_READ.has(router);
   if (role === 'manager' || reads) return true;
-  return role === 'staff' && COUNTER.has(router) && DAILY_STEPS.has(verb);
+  return role === 'staff' && ((COUNTER.has(router) && DAILY_STEPS.has(verb)) || (DESK.has(router) && verb === 'write'));
 }
 
 /** What ends, stops or renames the organisation. */

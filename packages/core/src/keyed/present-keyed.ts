@@ -1,6 +1,6 @@
 import type { ApiKey } from '../api-keys/api-key.js';
 import type { Product } from '../catalogue/item.js';
-import type { Order } from '../orders/order.js';
+import type { PickupOrder } from '../orders/order.js';
 import { presentContents } from '../orders/present-order.js';
 import type { Site } from '../sites/site.js';
 import type { StockLevel } from '../stock/stock-action.js';
@@ -54,6 +54,6 @@ function unitOf({ name, syncKey, variants }: Product, variantId: string | null):
 }
 
 /** The order as its establishment sees it. `trackingUrl` is the address of its live page. */
-export function presentKeyedOrder(order: Order, trackingUrl: string): OrderRecord {
+export function presentKeyedOrder(order: PickupOrder, trackingUrl: string): OrderRecord {
   return { ...presentContents(order), payment: { ...order.payment }, trackingUrl, customer: { ...order.customer }, note: order.note };
 }

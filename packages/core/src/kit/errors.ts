@@ -75,6 +75,8 @@ const MESSAGES = {
   // Sales
   unknown_sale: 'There is no such sale.',
   over_refunded: 'More would come back than is left of the sale.',
+  over_paid: 'More would be paid than is due.',
+  too_many_goods: 'More would be moved than is left.',
   site_broken: 'The files of this site cannot be made into a site.',
   site_busy: 'This site is answering as many requests as it can.',
   site_restarted: 'This site was restarted while it worked on the request.',
@@ -88,6 +90,13 @@ const MESSAGES = {
   host_taken: 'This host name belongs to another virtual host.',
   config_rejected: 'The web server does not accept this virtual host.',
   nginx_unavailable: 'The web server cannot be reached right now; nothing was changed.',
+  // Coupons
+  coupon_refused: 'This coupon does not count for the order.',
+  // Invoices
+  over_invoiced: 'More would be invoiced than was ordered.',
+  // Campaigns
+  invalid_template: 'Some parts of the template cannot be filled in.',
+  no_recipients: 'Nobody would get this campaign: nobody in question has agreed to mails and can be reached.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

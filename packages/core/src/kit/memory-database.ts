@@ -11,6 +11,7 @@ export interface MemoryRows<Row> {
 export interface MemoryTable<Row> extends MemoryRows<Row> {
   set(key: string, row: Row): void;
   delete(key: string): boolean;
+  keys(): Iterable<string>;
   /** The rows without what the open transaction wrote: what views read. */
   readonly committed: MemoryRows<Row>;
 }
@@ -87,6 +88,7 @@ function makeTable<Row>(): { table: MemoryTable<Row>; ending: Ending } {
     table: {
       get: (key) => rows.get(key),
       values: () => rows.values(),
+      keys: () => rows.keys(),
       set: (key, row) => {
         keepFound(key);
         rows.set(key, row);

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Contracts of values that are never written down: passwords, tokens, keys. */
 const secrets = z.registry<Record<never, never>>();
 
+/** Contracts of what tells something about a person: never in the audit log, which is not changed when the person is forgotten. */
+const personals = z.registry<Record<never, never>>();
+
 /** Names that say it themselves: the log leaves such fields out even where somebody forgot to mark them. */
 const SECRET_NAME = /passw|secret|token/i;
 
@@ -16,18 +19,34 @@ export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
   return marked;
 }
 
-/** True when the contract itself is marked. */
+/**
+ * The contract, marked: what it holds is left out of the audit log, which outlives the wish of a person to be forgotten. Stored answers
+ * keep it: they are gone after a day.
+ */
+export function personal<Schema extends z.ZodType>(schema: Schema): Schema {
+  const marked = schema.clone();
+  personals.add(marked, {});
+  return marked;
+}
+
+/** True when the contract itself is marked as secret. */
 export function isSecret(schema: z.core.$ZodType): boolean {
   return secrets.has(schema);
 }
 
+/** True when the contract itself is marked as personal. */
+export function isPersonal(schema: z.core.$ZodType): boolean {
+  return personals.has(schema);
+}
+
 /**
- * `value` without what its contract marks as secret; `instead` takes its place (undefined: the key goes). What the contract does
+ * `value` without what its contract marks as secret; `instead` takes its place. Undefined is for the audit log: the key goes, and what
+ * is marked as personal goes too. What the contract does
  * not describe (records of unknown values) stays as it is, so such a field is marked as a whole when it may hold a secret.
  */
 export function withoutSecrets(schema: z.core.$ZodType, value: unknown, instead: null | undefined): unknown {
   if (value === undefined || value === null) return value;
-  if (isSecret(schema)) return instead;
+  if (isSecret(schema) || (instead === undefined && isPersonal(schema))) return instead;
   const { def } = schema._zod;
   if (def.type === 'object' && isRecord(value)) return cleanObject((def as z.core.$ZodObjectDef).shape, value, instead);
   if (def.type === 'array' && Array.isArray(value)) {

@@ -1,13 +1,23 @@
 import { DomainError } from '../kit/errors.js';
-import { shortNumber } from '../kit/ids.js';
-import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
+import type { MemoryTable } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
 import { cursorPage } from '../kit/page.js';
 import { RateLimited, type RateLimitStore } from '../kit/rate-limit.js';
 import type { Scope } from '../kit/scope.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
-import type { Order, OrderEvent, PickupStatus } from './order.js';
-import { cursorKeyOf, type OrderPosition, readOrderCursor } from './order-cursor.js';
+import { compareText, isOfSite, matchingOrders, newestFirst, ofSite, SORTED } from './memory-order-rows.js';
+import {
+  isPickup,
+  type NewOrder,
+  type Order,
+  type OrderEvent,
+  type OrderStatus,
+  PICKUP_STATUSES,
+  type PickupOrder,
+  withIdentityOf,
+} from './order.js';
+import { cursorKeyOf, readOrderCursor } from './order-cursor.js';
+import type { OrderNote } from './order-note.js';
 import { NO_CLAIMS, type OrderStore } from './order-store.js';
 import type { OrderChange, OrderViews } from './order-views.js';
 
@@ -15,84 +25,103 @@ export interface OrderTables {
   readonly orders: MemoryTable<Order>;
   readonly events: MemoryTable<readonly OrderEvent[]>;
   readonly counters: MemoryTable<number>;
+  /** By order. */
+  readonly notes: MemoryTable<readonly OrderNote[]>;
 }
 
-/** Where an order's claims are taken. */
+/** Where an order's claims are taken, and who knows what belongs to it. */
 export interface ClaimedStores {
   readonly pickupSlots: PickupSlotStore;
   readonly rateLimits: RateLimitStore;
+  /** True where money, parcels or returns belong to the order. */
+  readonly hasSettlement: (scope: Scope, orderId: string) => boolean;
 }
 
 /** The order book without a database. */
 export function makeMemoryOrders(
-  { orders, events, counters }: OrderTables,
-  { pickupSlots, rateLimits }: ClaimedStores,
+  { orders, events, counters, notes }: OrderTables,
+  { pickupSlots, rateLimits, hasSettlement }: ClaimedStores,
 ): { store: OrderStore; views: OrderViews } {
+  /** Another order of the establishment has the same number of the online shop. */
+  const isCalledAlike = (scope: Scope, { id, invoiceNumber }: Pick<Order, 'id' | 'invoiceNumber'>) =>
+    invoiceNumber !== null &&
+    [...orders.values()].some((other) => other.id !== id && isOfSite(other, scope) && other.invoiceNumber === invoiceNumber);
   const append = (orderId: string, event: OrderEvent) => events.set(orderId, [...(events.get(orderId) ?? []), event]);
+
+  function keep({ tenantId, siteId }: Scope, draft: NewOrder, happened: readonly OrderEvent[]): Order {
+    const counter = `${tenantId} ${siteId} ${draft.serviceDay}`;
+    const sequence = (counters.get(counter) ?? 0) + 1;
+    const order: Order = { ...draft, tenantId, siteId, sequence };
+    counters.set(counter, sequence);
+    orders.set(order.id, order);
+    events.set(order.id, happened);
+    return order;
+  }
 
   return {
     store: {
       async place(scope, draft, event, { slot, rate } = NO_CLAIMS) {
-        if (orders.get(draft.id) !== undefined) throw new DomainError('duplicate');
+        if (orders.get(draft.id) !== undefined || isCalledAlike(scope, draft)) throw new DomainError('duplicate');
         if (slot !== null && !(await pickupSlots.claim(scope, slot.start, slot.cap))) return null;
         const state = rate === null ? null : await rateLimits.take(scope, rate.bucket, rate.policy, draft.placedAt);
         if (state?.taken === false) throw new RateLimited(state);
-        const { tenantId, siteId } = scope;
-        const counter = `${tenantId} ${siteId} ${draft.serviceDay}`;
-        const sequence = (counters.get(counter) ?? 0) + 1;
-        const order = { ...draft, tenantId, siteId, sequence };
-        counters.set(counter, sequence);
-        orders.set(order.id, order);
-        append(order.id, event);
-        return { order, rate: state };
+        return { order: keep(scope, draft, [event]), rate: state };
+      },
+      async placeAll(scope, past) {
+        for (const { order, events: happened } of past.toSorted((one, other) => newestFirst(other.order, one.order))) {
+          if (orders.get(order.id) !== undefined || isCalledAlike(scope, order)) throw new DomainError('duplicate');
+          keep(scope, order, happened);
+        }
       },
       async change(scope, orderId, decide) {
         const before = ofSite(orders, scope, orderId);
         if (before === null) throw new DomainError('unknown_order');
         const decision = await decide(before);
         if (decision === null) return before;
-        const { order, event } = decision;
-        const after = { ...before, status: order.status, payment: order.payment, version: order.version };
-        orders.set(orderId, after);
+        const { event } = decision;
+        const order = withIdentityOf(before, decision.order);
+        if (isCalledAlike(scope, order)) throw new DomainError('duplicate');
+        orders.set(orderId, order);
         append(orderId, event);
-        return after;
+        return order;
+      },
+      async remove(scope, orderId, check) {
+        const order = ofSite(orders, scope, orderId);
+        if (order === null) throw new DomainError('unknown_order');
+        check(order);
+        if (hasSettlement(scope, orderId)) throw new DomainError('in_use');
+        for (const table of [orders, events, notes]) table.delete(orderId);
+        return order;
       },
     },
     views: {
-      byPublicId: async (orderId) => orders.committed.get(orderId) ?? null,
+      async byPublicId(orderId) {
+        const order = orders.committed.get(orderId);
+        return order !== undefined && isPickup(order) ? order : null;
+      },
       async changesSince(followed) {
         const changes = followed.flatMap(({ tenantId, id, version }) => {
           if (orders.committed.get(id)?.tenantId !== tenantId) return [];
-          const all = (events.committed.get(id) ?? []).map(({ status, payment, at }, index) => ({
-            orderId: id,
-            version: index + 1,
-            status,
-            payment,
-            at,
-          }));
-          return all.slice(version);
+          return changesOf(id, events.committed.get(id) ?? []).slice(version);
         });
         return changes.sort(byOrderAndVersion);
       },
       get: async (scope, orderId) => ofSite(orders.committed, scope, orderId),
       async list(scope, filter) {
-        const search = filter.search?.toLowerCase() ?? '';
-        const matching = [...orders.committed.values()]
-          .filter((order) => isListed(order, scope, filter.status))
-          .filter((order) => `${shortNumber(order.sequence)}\n${order.customer.name}`.toLowerCase().includes(search))
-          .sort(newestFirst);
-        return pageRows(matching, filter);
+        const matching = matchingOrders(orders.committed, scope, filter);
+        return pageRows(matching.sort(SORTED[filter.sort ?? '-placedAt']), filter);
       },
       async listAfter(scope, { status, cursor, limit }) {
         const last = readOrderCursor(cursor);
         const following = [...orders.committed.values()]
+          .filter(isPickup)
           .filter((order) => isListed(order, scope, status) && (last === null || newestFirst(last, order) < 0))
           .sort(newestFirst);
         return cursorPage(following, limit, cursorKeyOf);
       },
       events: async (scope, orderId) => (ofSite(orders.committed, scope, orderId) === null ? [] : (events.committed.get(orderId) ?? [])),
       async unanswered(before, limit) {
-        const waiting = [...orders.committed.values()].filter((order) => isUnanswered(order, before));
+        const waiting = [...orders.committed.values()].filter(isPickup).filter((order) => isUnanswered(order, before));
         return waiting
           .sort(byPickup)
           .slice(0, limit)
@@ -102,9 +131,12 @@ export function makeMemoryOrders(
   };
 }
 
-function ofSite(orders: MemoryRows<Order>, scope: Scope, orderId: string): Order | null {
-  const order = orders.get(orderId);
-  return order?.tenantId === scope.tenantId && order.siteId === scope.siteId ? order : null;
+/** An order that is followed is picked up, so its events are of that lifecycle. */
+function changesOf(orderId: string, events: readonly OrderEvent[]): readonly OrderChange[] {
+  return events.flatMap(({ status: known, payment, at }, index) => {
+    const status = PICKUP_STATUSES.find((one) => one === known);
+    return status === undefined ? [] : [{ orderId, version: index + 1, status, payment, at }];
+  });
 }
 
 function byOrderAndVersion(left: OrderChange, right: OrderChange): number {
@@ -112,22 +144,14 @@ function byOrderAndVersion(left: OrderChange, right: OrderChange): number {
   return left.orderId < right.orderId ? -1 : 1;
 }
 
-function isListed(order: Order, { tenantId, siteId }: Scope, status: PickupStatus | undefined): boolean {
-  return order.tenantId === tenantId && order.siteId === siteId && (status === undefined || order.status === status);
+function isListed(order: Order, scope: Scope, status: OrderStatus | undefined): boolean {
+  return isOfSite(order, scope) && (status === undefined || order.status === status);
 }
 
-function isUnanswered({ status, payment, pickupAt }: Order, before: Date): boolean {
+function isUnanswered({ status, payment, pickupAt }: PickupOrder, before: Date): boolean {
   return status === 'queued' && payment.method === 'at_pickup' && pickupAt.getTime() < before.getTime();
 }
 
-function byPickup(left: Order, right: Order): number {
+function byPickup(left: PickupOrder, right: PickupOrder): number {
   return left.pickupAt.getTime() - right.pickupAt.getTime() || compareText(left.id, right.id);
-}
-
-function newestFirst(left: OrderPosition, right: OrderPosition): number {
-  return right.placedAt.getTime() - left.placedAt.getTime() || compareText(right.id, left.id);
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

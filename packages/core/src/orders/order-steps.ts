@@ -1,9 +1,10 @@
 import { DomainError } from '../kit/errors.js';
-import { actorName, type Scope } from '../kit/scope.js';
+import type { Scope } from '../kit/scope.js';
 import { closed } from '../payments/payment-rules.js';
 import type { StockService } from '../stock/stock-service.js';
 import type { Stores } from '../stores.js';
-import { endsUnserved, type Order, type OrderPayment, type PickupStep, takeStep } from './order.js';
+import { endsUnserved, type OrderPayment, type PickupOrder, type PickupStep, pickupOf, takeStep } from './order.js';
+import { statusEvent } from './order-event.js';
 
 /** A step of an order's life. */
 export interface OrderStep {
@@ -11,7 +12,7 @@ export interface OrderStep {
   readonly reason: string | null;
   readonly at: Date;
   /** Whether it is still to be taken, asked once the order is locked; always, when left out. */
-  readonly onlyIf?: (order: Order) => boolean;
+  readonly onlyIf?: (order: PickupOrder) => boolean;
 }
 
 /** What a step works on, within its transaction. */
@@ -29,26 +30,26 @@ export async function takeOrderStep(
   scope: Scope,
   orderId: string,
   { step, reason, at, onlyIf }: OrderStep,
-): Promise<Order | null> {
-  let taken = false;
-  const after = await work.stores.orders.change(scope, orderId, async (before) => {
+): Promise<PickupOrder | null> {
+  let taken: PickupOrder | null = null;
+  await work.stores.orders.change(scope, orderId, async (locked) => {
+    const before = pickupOf(locked);
     if (onlyIf?.(before) === false) return null;
-    const order = takeStep(before, step);
     const payment = await paymentAfter(work.stores, scope, before, step, at);
-    taken = true;
-    const event = { status: order.status, at, actor: actorName(scope.actor), reason, payment: payment.status };
-    return { order: { ...order, payment }, event };
+    const after = takeStep(before, step);
+    const order = { ...after, payment, sealedAt: after.status === 'collected' ? at : null };
+    taken = order;
+    return { order, event: statusEvent(order, scope, at, reason) };
   });
-  if (!taken) return null;
-  await moveGoods(work, scope, after, step);
-  return after;
+  if (taken !== null) await moveGoods(work, scope, taken, step);
+  return taken;
 }
 
 /** Nothing is prepared before it is paid, and what ends unserved is not paid for. */
 async function paymentAfter(
   { payments }: Pick<Stores, 'payments'>,
   scope: Scope,
-  { id, payment }: Order,
+  { id, payment }: PickupOrder,
   step: PickupStep,
   at: Date,
 ): Promise<OrderPayment> {
@@ -58,7 +59,7 @@ async function paymentAfter(
   throw new DomainError('payment_pending', { facts: { payment: payment.status } });
 }
 
-async function moveGoods({ stores, stock }: StepWork, scope: Scope, order: Order, step: PickupStep): Promise<void> {
+async function moveGoods({ stores, stock }: StepWork, scope: Scope, order: PickupOrder, step: PickupStep): Promise<void> {
   if (endsUnserved(step)) {
     await stock.release(scope, order.id);
     await stores.pickupSlots.release(scope, order.pickupAt);

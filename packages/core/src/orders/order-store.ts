@@ -24,6 +24,12 @@ export interface OrderDecision {
   readonly event: OrderEvent;
 }
 
+/** An order that was taken before, with all that has happened to it since: the nth event made it its nth version. */
+export interface PastOrder {
+  readonly order: NewOrder;
+  readonly events: readonly [OrderEvent, ...OrderEvent[]];
+}
+
 /** May wait for other stores of the same transaction, whose locks are then taken after that of the order. Null: nothing changes. */
 export type DecideOrder = (order: Order) => OrderDecision | null | Promise<OrderDecision | null>;
 
@@ -35,12 +41,23 @@ export interface OrderStore {
    * and `RateLimitStore`. Null when the slot is full: then nothing is taken and another slot can be tried.
    *
    * Concurrent callers wait for each other where they take the same thing, until their transactions end. Throws `rate_limited`
-   * (`RateLimited`; the transaction is then to be given up, as the slot is taken) and `duplicate` when the id exists.
+   * (`RateLimited`; the transaction is then to be given up, as the slot is taken) and `duplicate` when the id exists, or an
+   * order of the establishment with the same number of the online shop.
    */
   place(scope: Scope, order: NewOrder, event: OrderEvent, claims?: OrderClaims): Promise<Placed | null>;
   /**
-   * Locks the order, hands it to `decide` and stores the status, payment and version it returns, with the event. Lines and totals of
-   * a placed order never change. Throws `unknown_order`, or what `decide` throws; then nothing is stored.
+   * Stores orders that were taken before, of any state, all or nothing; those of a service day get the next numbers of it in the order they
+   * were placed. Throws `duplicate` as `place` does.
+   */
+  placeAll(scope: Scope, past: readonly PastOrder[]): Promise<void>;
+  /**
+   * Locks the order, hands it to `decide` and stores what it returns, with the event; its number and when it was placed never
+   * change (`withIdentityOf`). Lines are written only when they are not the very same list. Throws `unknown_order`, or what `decide` throws; then nothing is stored.
    */
   change(scope: Scope, orderId: string, decide: DecideOrder): Promise<Order>;
+  /**
+   * Locks the order, and deletes it with its lines, history and notes unless `check` throws. Throws `unknown_order`, and
+   * `in_use` where other records refer to it: payments, parcels, returns.
+   */
+  remove(scope: Scope, orderId: string, check: (order: Order) => void): Promise<Order>;
 }

@@ -1,10 +1,13 @@
 import type { CursorInput, CursorPage, Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
 import type { PaymentStatus } from '../payments/payment.js';
-import type { Order, OrderEvent, PickupStatus } from './order.js';
+import type { Order, OrderEvent, PickupOrder, PickupStatus } from './order.js';
+import type { OrderConditions, OrderSort } from './order-filter.js';
 
-export interface OrderFilter extends PageInput {
-  readonly status?: PickupStatus | undefined;
+export interface OrderFilter extends PageInput, OrderConditions {
+  readonly search?: string | undefined;
+  /** `-placedAt` unless told; ties by id. */
+  readonly sort?: OrderSort | undefined;
 }
 
 export interface OrderCursorFilter extends CursorInput {
@@ -37,19 +40,19 @@ export interface WaitingOrder {
 
 /** Reads of the order book. */
 export interface OrderViews {
-  /** The order whose unguessable id this is, of any establishment: the id is the permission. Null when there is none. */
-  byPublicId(orderId: string): Promise<Order | null>;
+  /** The order to be picked up whose unguessable id this is, of any establishment: the id is the permission. Null when there is none. */
+  byPublicId(orderId: string): Promise<PickupOrder | null>;
   /** What happened to any of the orders after the change that is known, oldest first per order. One query for all of them. */
   changesSince(followed: readonly FollowedOrder[]): Promise<readonly OrderChange[]>;
   /** The order, when it belongs to the establishment; else null. */
   get(scope: Scope, orderId: string): Promise<Order | null>;
-  /** Orders of the establishment, newest first; `search` looks in the number as it is called out and in the customer's name. */
+  /** Orders of the establishment, newest first unless told, and exactly how many there are. */
   list(scope: Scope, filter: OrderFilter): Promise<Page<Order>>;
   /**
-   * Orders of the establishment, newest first, from where the cursor of the page before left off: whatever is placed meanwhile,
+   * Orders of the establishment that are picked up, newest first, from where the cursor of the page before left off: whatever is placed meanwhile,
    * none is shown twice and none is left out. Throws `invalid_request` for a cursor of something else.
    */
-  listAfter(scope: Scope, filter: OrderCursorFilter): Promise<CursorPage<Order>>;
+  listAfter(scope: Scope, filter: OrderCursorFilter): Promise<CursorPage<PickupOrder>>;
   /** What happened to the order, oldest first. Empty for an order of another establishment. */
   events(scope: Scope, orderId: string): Promise<readonly OrderEvent[]>;
   /** Up to `limit` queued orders of any tenant that are paid at pickup and were to be picked up before `before`, longest ago first. */

@@ -1,4 +1,5 @@
 import { DomainError } from '../kit/errors.js';
+import type { PostalAddress } from '../kit/postal-address.js';
 import type { PaymentStatus } from '../payments/payment.js';
 
 /**
@@ -9,22 +10,61 @@ import type { PaymentStatus } from '../payments/payment.js';
 export const PICKUP_STATUSES = ['queued', 'accepted', 'ready', 'collected', 'rejected', 'cancelled'] as const;
 export type PickupStatus = (typeof PICKUP_STATUSES)[number];
 
-/** Where an order comes from: the public menu, or the online shop. Both are picked up. */
-export const CHANNELS = ['takeaway', 'boutique'] as const;
-export type Channel = (typeof CHANNELS)[number];
+export const FULFILMENT_STATUSES = ['draft', 'confirmed', 'preparing', 'shipped', 'delivered', 'returned', 'cancelled'] as const;
+export type FulfilmentStatus = (typeof FULFILMENT_STATUSES)[number];
+
+export type OrderStatus = PickupStatus | FulfilmentStatus;
+/** @public */
+export const ORDER_STATUSES: readonly OrderStatus[] = [...new Set([...PICKUP_STATUSES, ...FULFILMENT_STATUSES])];
+
+/** Ordered by guests, from the public menu or the online shop, and picked up. */
+export const PICKUP_CHANNELS = ['takeaway', 'boutique'] as const;
+export type PickupChannel = (typeof PICKUP_CHANNELS)[number];
+
+/** Sent to a client: ordered in an online shop that is kept elsewhere, or written down by the staff. */
+export const FULFILMENT_CHANNELS = ['shop', 'backoffice'] as const;
+export type FulfilmentChannel = (typeof FULFILMENT_CHANNELS)[number];
+
+/** Where an order comes from. */
+export type Channel = PickupChannel | FulfilmentChannel;
+/** @public */
+export const CHANNELS: readonly Channel[] = [...PICKUP_CHANNELS, ...FULFILMENT_CHANNELS];
+
+export const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** What a line is about: something of the catalogue, the carriage, or what somebody typed in. */
+export const LINE_KINDS = ['item', 'shipping', 'custom'] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
 
 export interface OrderLine {
-  readonly itemId: string;
+  /** Stays the line's own as long as the order lives; unique within the order. */
+  readonly id: string;
+  readonly kind: LineKind;
+  /** Null unless it is something of the catalogue. */
+  readonly itemId: string | null;
   readonly name: string;
   readonly variant: { readonly id: string; readonly name: string } | null;
   readonly options: readonly { readonly id: string; readonly name: string; readonly priceCents: number }[];
   readonly quantity: number;
-  /** Variant or item price plus its options. */
+  /** Variant or item price plus its options, including tax, before discounts. */
   readonly unitPriceCents: number;
+  /** What the line bears of the discounts of the order; from 0 to its price. */
+  readonly discountCents: number;
+  /** What is to be paid for the line: its price less its discount. */
   readonly totalCents: number;
   readonly taxBasisPoints: number;
   readonly note: string | null;
+  /** What an online shop calls the line, so that it is found again; unique within the order. */
+  readonly externalKey: string | null;
+  /** How many of the quantity are on their way or were handed over, came back, and are on an invoice. */
+  readonly fulfilled: number;
+  readonly returned: number;
+  readonly invoiced: number;
 }
+
+/** A line of the catalogue that bears no discount and of which nothing has happened yet. */
+export const NEW_LINE = { kind: 'item', discountCents: 0, externalKey: null, fulfilled: 0, returned: 0, invoiced: 0 } as const;
 
 export interface Customer {
   readonly name: string;
@@ -39,19 +79,70 @@ export type OrderPayment =
 
 export const AT_PICKUP: OrderPayment = { method: 'at_pickup', status: null };
 
-export interface Order {
-  /** Unguessable: knowing it is the right to follow the order. */
+/** What takes something off an order. The cents it takes are in the lines: here is why. */
+export interface OrderDiscount {
+  readonly id: string;
+  readonly kind: 'percent' | 'amount' | 'free_shipping';
+  /** Basis points of a percentage, cents of an amount; 0 for free shipping. */
+  readonly value: number;
+  readonly label: string;
+  /** The coupon it comes from; null: somebody granted it. */
+  readonly coupon: { readonly id: string; readonly code: string } | null;
+  /** The line it is for; null: the order. */
+  readonly lineId: string | null;
+  /** What it takes off in all. */
+  readonly amountCents: number;
+}
+
+/** What the back office knows of an order besides what was ordered. */
+export interface OrderOffice {
+  /** Of the establishment's clients; null: somebody unknown. */
+  readonly clientId: string | null;
+  readonly billingAddress: PostalAddress | null;
+  readonly deliveryAddress: PostalAddress | null;
+  readonly discounts: readonly OrderDiscount[];
+  /** The member of the staff who sees to it. */
+  readonly assignedTo: string | null;
+  readonly priority: Priority;
+  /** What an online shop calls the order (interfaces D: orders are matched by it). */
+  readonly invoiceNumber: string | null;
+  /** How far the online shop says it is. */
+  readonly invoiceStatus: string | null;
+  /** Free fields of integrations; merged, never replaced wholesale. */
+  readonly customInputs: Readonly<Record<string, unknown>>;
+  /** When its forecasts became stock that is gone; null: not yet. */
+  readonly sealedAt: Date | null;
+  /** What was recorded as paid for it and as given back: projections of its recorded payments. */
+  readonly paidCents: number;
+  readonly refundedCents: number;
+}
+
+/** An order nobody in the back office has touched. */
+export const UNTOUCHED: OrderOffice = {
+  clientId: null,
+  billingAddress: null,
+  deliveryAddress: null,
+  discounts: [],
+  assignedTo: null,
+  priority: 'normal',
+  invoiceNumber: null,
+  invoiceStatus: null,
+  customInputs: {},
+  sealedAt: null,
+  paidCents: 0,
+  refundedCents: 0,
+};
+
+interface AnyOrder extends OrderOffice {
+  /** Unguessable: knowing that of an order to be picked up is the right to follow it. */
   readonly id: string;
   readonly tenantId: string;
   readonly siteId: string;
-  readonly channel: Channel;
   /** Counted per establishment and service day, from 1; given by the store. Called out as `shortNumber(sequence)`. */
   readonly sequence: number;
-  /** `YYYY-MM-DD`, the service day of the pickup. */
+  /** `YYYY-MM-DD`: the service day of the pickup, else the day it was begun. */
   readonly serviceDay: string;
-  readonly status: PickupStatus;
   readonly placedAt: Date;
-  readonly pickupAt: Date;
   readonly customer: Customer;
   readonly note: string | null;
   readonly lines: readonly OrderLine[];
@@ -64,18 +155,69 @@ export interface Order {
   readonly version: number;
 }
 
-/** An order that is about to be placed: the store gives it its number. */
-export type NewOrder = Omit<Order, 'sequence'>;
+/** What is picked up is of the catalogue. */
+export type PickupLine = OrderLine & { readonly itemId: string };
+
+export interface PickupOrder extends AnyOrder {
+  readonly lines: readonly PickupLine[];
+  readonly channel: PickupChannel;
+  readonly status: PickupStatus;
+  readonly pickupAt: Date;
+}
+
+export interface FulfilmentOrder extends AnyOrder {
+  readonly channel: FulfilmentChannel;
+  readonly status: FulfilmentStatus;
+  readonly pickupAt: null;
+}
+
+export type Order = PickupOrder | FulfilmentOrder;
+
+export function isPickup(order: Order): order is PickupOrder {
+  return order.pickupAt !== null;
+}
+
+/** The order as one that is picked up; throws `unknown_order` for any other. */
+export function pickupOf(order: Order): PickupOrder {
+  if (!isPickup(order)) throw new DomainError('unknown_order');
+  return order;
+}
+
+/** The order as one that is sent; throws `invalid_transition`, naming the step, for one that is picked up, which has others. */
+export function fulfilmentOf(order: Order, step: string | null = null): FulfilmentOrder {
+  if (!isPickup(order)) return order;
+  throw new DomainError('invalid_transition', {
+    message: 'An order that is picked up has no such step.',
+    facts: { status: order.status, step, channel: order.channel },
+  });
+}
+
+/** An order that is about to be stored: the store gives it its number. */
+export type Unnumbered<Kind extends Order> = Omit<Kind, 'sequence'>;
+export type NewOrder = Unnumbered<PickupOrder> | Unnumbered<FulfilmentOrder>;
+
+/** What no change of an order touches, as it was before. */
+export function withIdentityOf<Kind extends Order>(
+  { tenantId, siteId, id, sequence, serviceDay, placedAt, currency, dropped }: Order,
+  after: Kind,
+): Kind {
+  return { ...after, tenantId, siteId, id, sequence, serviceDay, placedAt, currency, dropped };
+}
 
 /** One change in the life of an order; appended, never changed. */
 export interface OrderEvent {
-  readonly status: PickupStatus;
+  /** What happened: `status` for a step of its lifecycle, else what was changed (`items`, `payment`, `note` …). */
+  readonly kind: string;
+  /** The state it was in after that. */
+  readonly status: OrderStatus;
   readonly at: Date;
   /** Who did it, as `actorName` gives it. */
   readonly actor: string;
   readonly reason: string | null;
-  /** How far its payment by card was after it; null for an order that is paid at pickup. */
+  /** How far its payment by card was after it; null for an order without one. */
   readonly payment: PaymentStatus | null;
+  /** What belongs to it: ids and amounts, no personal data. */
+  readonly data: Readonly<Record<string, unknown>> | null;
 }
 
 /** The steps of an order that is picked up, and the states each may be taken from. */
@@ -92,7 +234,7 @@ export type PickupStep = keyof typeof PICKUP_STEPS;
 export const PICKUP_STEP_NAMES = Object.keys(PICKUP_STEPS) as readonly PickupStep[];
 
 /** The order after the step; throws `invalid_transition`, naming the state it is in. */
-export function takeStep(order: Order, step: PickupStep): Order {
+export function takeStep(order: PickupOrder, step: PickupStep): PickupOrder {
   const { from, to } = PICKUP_STEPS[step];
   if (!from.some((status) => status === order.status)) {
     throw new DomainError('invalid_transition', {

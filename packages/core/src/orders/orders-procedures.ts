@@ -1,92 +1,22 @@
-import { z } from 'zod';
-import { DomainError, type ErrorCode } from '../kit/errors.js';
-import { shortNumber } from '../kit/ids.js';
-import { pageInput, pageOf } from '../kit/page.js';
-import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
-import { idSchema, personText } from '../kit/validate.js';
-import { PAYMENT_METHODS, PAYMENT_STATUSES } from '../payments/payment.js';
-import { CHANNELS, type Order, PICKUP_STATUSES, type PickupStep } from './order.js';
+import { orderContentsProcedures } from './order-contents-procedures.js';
+import { orderDraftProcedures } from './order-draft-procedures.js';
+import { orderInvoiceProcedures } from './order-invoice-procedures.js';
+import { orderOfficeProcedures } from './order-office-procedures.js';
+import { orderReadProcedures } from './order-read-procedures.js';
+import { orderReportProcedures } from './order-report-procedures.js';
+import { orderStepProcedures } from './order-step-procedures.js';
+import { settlementProcedures } from './settlement-procedures.js';
 
-const text = z.string();
-
-/** The order as the platform answers it: whole cents and dates. */
-const orderRecord = z.object({
-  id: text,
-  number: text,
-  channel: z.enum(CHANNELS),
-  serviceDay: text,
-  status: z.enum(PICKUP_STATUSES),
-  placedAt: z.date(),
-  pickupAt: z.date(),
-  customer: z.object({ name: text, phone: text.nullable(), email: text.nullable() }),
-  note: text.nullable(),
-  lines: z.array(
-    z.object({
-      itemId: text,
-      name: text,
-      variant: z.object({ id: text, name: text }).nullable(),
-      options: z.array(z.object({ id: text, name: text, priceCents: z.int() })),
-      quantity: z.int(),
-      unitPriceCents: z.int(),
-      totalCents: z.int(),
-      taxBasisPoints: z.int(),
-      note: text.nullable(),
-    }),
-  ),
-  totalCents: z.int(),
-  currency: text,
-  payment: z.object({ method: z.enum(PAYMENT_METHODS), status: z.enum(PAYMENT_STATUSES).nullable() }),
-  version: z.int(),
-});
-
-/** The `orders` router: the establishment's side of an order's life. */
+/** The `orders` router: the establishment's side of an order's life, of every channel. */
 export function ordersRouter() {
-  const step = (name: PickupStep, summary: string, errors: readonly ErrorCode[] = []) =>
-    defineProcedure({
-      type: 'mutation',
-      access: { kind: 'permission', permissions: [`orders:${name}`] },
-      summary,
-      input: z.object({ id: idSchema, reason: personText(1, 200).optional() }),
-      output: orderRecord,
-      errors: ['unknown_order', 'invalid_transition', ...errors],
-      rest: true,
-      run: async (context, { id, reason }) => recordOf(await context.services.orders.step(siteScopeOf(context), id, name, reason ?? null)),
-    });
   return {
-    list: defineProcedure({
-      type: 'query',
-      access: { kind: 'permission', permissions: ['orders:read'] },
-      summary: 'One page of the orders of the establishment, newest first.',
-      input: pageInput.extend({ status: z.enum(PICKUP_STATUSES).optional() }).prefault({}),
-      output: pageOf(orderRecord),
-      rest: true,
-      run: async (context, filter) => {
-        const page = await context.services.views.orders.list(siteScopeOf(context), filter);
-        return { ...page, items: page.items.map(recordOf) };
-      },
-    }),
-    get: defineProcedure({
-      type: 'query',
-      access: { kind: 'permission', permissions: ['orders:read'] },
-      summary: 'One order.',
-      input: z.object({ id: idSchema }),
-      output: orderRecord,
-      errors: ['unknown_order'],
-      rest: true,
-      run: async (context, { id }) => {
-        const order = await context.services.views.orders.get(siteScopeOf(context), id);
-        if (order === null) throw new DomainError('unknown_order');
-        return recordOf(order);
-      },
-    }),
-    accept: step('accept', 'Accepts a queued order.', ['payment_pending']),
-    reject: step('reject', 'Rejects a queued order.'),
-    ready: step('ready', 'Marks an accepted order ready for pickup.'),
-    collect: step('collect', 'Marks a ready order as collected.'),
-    cancel: step('cancel', 'Cancels an order that has not been collected.'),
+    ...orderReadProcedures(),
+    ...orderDraftProcedures(),
+    ...orderContentsProcedures(),
+    ...orderStepProcedures(),
+    ...orderOfficeProcedures(),
+    ...orderReportProcedures(),
+    ...orderInvoiceProcedures(),
+    ...settlementProcedures(),
   };
-}
-
-function recordOf(order: Order) {
-  return { ...order, number: shortNumber(order.sequence) };
 }

@@ -8,7 +8,7 @@ import { fingerprintOf, type IdempotencyClaim, isRememberedRefusal, ReplayedRefu
 import { type Ids, TOKEN_LENGTH } from '../kit/ids.js';
 import { eurosOf } from '../kit/money.js';
 import type { RateState } from '../kit/rate-limit.js';
-import { actorName, type Scope } from '../kit/scope.js';
+import type { Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
 import { chosenProvider, offeredPayments, type PaymentProviders } from '../payments/offered-payments.js';
@@ -20,10 +20,11 @@ import { hasBoutique, hasPublicMenu, type Site, type Trade } from '../sites/site
 import type { SiteViews } from '../sites/site-store.js';
 import type { StockLine, StockService } from '../stock/stock-service.js';
 import type { Stores } from '../stores.js';
-import { AT_PICKUP, type Channel, type NewOrder, type Order, type PickupStep } from './order.js';
+import { AT_PICKUP, type PickupChannel, type PickupOrder, type PickupStep, pickupOf, UNTOUCHED, type Unnumbered } from './order.js';
 import { ORDER_RATE, type OrderInput, type PlacedOrder, placedOrderSchema } from './order-contract.js';
+import { statusEvent } from './order-event.js';
 import { takeOrderStep } from './order-steps.js';
-import type { Placed } from './order-store.js';
+import type { OrderClaims, Placed } from './order-store.js';
 import type { OrderViews } from './order-views.js';
 import { type OrderAddresses, presentOrder } from './present-order.js';
 import { priceOrder } from './price-order.js';
@@ -31,7 +32,7 @@ import { priceOrder } from './price-order.js';
 /** Addresses of pages, which only the host knows. */
 export interface OrderLinks {
   /** The live page of an order. */
-  tracking(slug: string, orderId: string, channel: Channel): string;
+  tracking(slug: string, orderId: string, channel: PickupChannel): string;
 }
 
 export interface PlaceAnswer {
@@ -44,7 +45,7 @@ export interface PlaceAnswer {
 
 /** An order with its establishment, and as its guest sees it. */
 export interface FoundOrder {
-  readonly order: Order;
+  readonly order: PickupOrder;
   readonly site: Site;
   readonly placed: PlacedOrder;
 }
@@ -60,11 +61,11 @@ export interface OrdersService {
    * `below_minimum`, `payment_not_offered`, `rate_limited`, `idempotency_key_reused`, `idempotency_in_flight`, and `till_unreachable` when the store
    * did not take it.
    */
-  place(input: OrderInput, idempotencyKey: string | null, channel?: Channel): Promise<PlaceAnswer>;
+  place(input: OrderInput, idempotencyKey: string | null, channel?: PickupChannel): Promise<PlaceAnswer>;
   /** The order whose unguessable id this is, for its guest. Throws `unknown_order`. */
   find(orderId: string): Promise<FoundOrder>;
   /** Takes a step of the order's life. Throws `unknown_order`, `invalid_transition`, `payment_pending`. */
-  step(scope: Scope, orderId: string, step: PickupStep, reason: string | null): Promise<Order>;
+  step(scope: Scope, orderId: string, step: PickupStep, reason: string | null): Promise<PickupOrder>;
 }
 
 export interface OrdersDeps {
@@ -84,14 +85,18 @@ export interface OrdersDeps {
 const CHANNEL_RULES = {
   takeaway: { sells: hasPublicMenu, route: 'POST /api/order' },
   boutique: { sells: hasBoutique, route: 'POST /api/boutique/order' },
-} as const satisfies Record<Channel, { sells: (trade: Trade) => boolean; route: string }>;
+} as const satisfies Record<PickupChannel, { sells: (trade: Trade) => boolean; route: string }>;
 
 const RATE_BUCKET = 'orders';
+
+/** As the store has placed it. */
+type PlacedPickup = Placed & { readonly order: PickupOrder };
+
 /** What placing an order works on, within its transaction. */
 interface Placing {
   readonly scope: Scope;
   readonly siteMenu: SiteMenu;
-  readonly channel: Channel;
+  readonly channel: PickupChannel;
   readonly input: OrderInput;
   readonly claim: IdempotencyClaim | null;
   readonly stock: StockService;
@@ -101,7 +106,7 @@ interface Placing {
 const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
 
 export function makeOrdersService(deps: OrdersDeps): OrdersService {
-  async function place(input: OrderInput, idempotencyKey: string | null, channel: Channel): Promise<PlaceAnswer> {
+  async function place(input: OrderInput, idempotencyKey: string | null, channel: PickupChannel): Promise<PlaceAnswer> {
     const { sells, route } = CHANNEL_RULES[channel];
     const siteMenu = await deps.menus.bySlug(input.slug, sells);
     if (siteMenu === null) throw new DomainError('unknown_shop');
@@ -137,7 +142,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     return { order: placed, replayed: false, rate };
   }
 
-  function addressesOf({ slug }: Site, { id, channel, payment }: Order): OrderAddresses {
+  function addressesOf({ slug }: Site, { id, channel, payment }: PickupOrder): OrderAddresses {
     const payUrl = payment.method === 'card' ? deps.links.pay(slug, id) : null;
     return { trackingUrl: deps.links.tracking(slug, id, channel), payUrl };
   }
@@ -150,7 +155,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
   }
 
   /** The rules first, which cost nothing; then the claims, which make others wait. */
-  async function placeNew(placing: Placing, now: Date): Promise<Placed> {
+  async function placeNew(placing: Placing, now: Date): Promise<PlacedPickup> {
     const {
       stores,
       stock,
@@ -164,7 +169,8 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     const priced = priceOrder(menu, input.items, now);
     if (priced.totalCents < site.ordering.minimumCents) throw belowMinimum(site);
     const provider = await cardProvider(placing, priced.totalCents);
-    const draft: Omit<NewOrder, 'pickupAt' | 'serviceDay'> = {
+    const draft: Omit<Unnumbered<PickupOrder>, 'pickupAt' | 'serviceDay'> = {
+      ...UNTOUCHED,
       id: deps.ids.token(),
       tenantId: scope.tenantId,
       siteId: scope.siteId,
@@ -181,13 +187,9 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
       version: 1,
     };
     if (site.features.stock) await stock.reserve(scope, menuItemsById(menu), linesOf(draft), draft.id);
-    const event = { status: draft.status, at: now, actor: actorName(scope.actor), reason: null, payment: draft.payment.status };
     const cap = slotCapOf(site);
     const placed = await inFirstSlotWithRoom(stores.pickupSlots, scope, candidates, cap, ({ start }) =>
-      stores.orders.place(scope, { ...draft, pickupAt: start, serviceDay: serviceDayAt(site, start) }, event, {
-        slot: { start, cap },
-        rate: { bucket: RATE_BUCKET, policy: ORDER_RATE },
-      }),
+      placeAt(placing, { ...draft, pickupAt: start, serviceDay: serviceDayAt(site, start) }, { start, cap }),
     );
     if (provider !== null)
       await stores.payments.create(scope, newPayment({ ...paymentFacts(placed.order), id: deps.ids.uuid(), provider }, now));
@@ -211,7 +213,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
     return { order, site, placed: presentOrder(order, addressesOf(site, order)) };
   }
 
-  async function step(scope: Scope, orderId: string, stepName: PickupStep, reason: string | null): Promise<Order> {
+  async function step(scope: Scope, orderId: string, stepName: PickupStep, reason: string | null): Promise<PickupOrder> {
     const at = deps.clock.now();
     const changed = await deps.unitOfWork(scope, ({ stock }, stores) =>
       takeOrderStep({ stores, stock }, scope, orderId, { step: stepName, reason, at }),
@@ -228,12 +230,22 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
   };
 }
 
-function paymentFacts({ id: orderId, tenantId, siteId, totalCents: amountCents, currency }: Order) {
+async function placeAt(
+  { stores, scope }: Placing,
+  draft: Unnumbered<PickupOrder>,
+  slot: OrderClaims['slot'],
+): Promise<PlacedPickup | null> {
+  const rate = { bucket: RATE_BUCKET, policy: ORDER_RATE };
+  const placed = await stores.orders.place(scope, draft, statusEvent(draft, scope, draft.placedAt), { slot, rate });
+  return placed === null ? null : { rate: placed.rate, order: pickupOf(placed.order) };
+}
+
+function paymentFacts({ id: orderId, tenantId, siteId, totalCents: amountCents, currency }: PickupOrder) {
   return { orderId, tenantId, siteId, amountCents, currency };
 }
 
 /** What the order takes from the shelves. */
-function linesOf({ lines }: Pick<NewOrder, 'lines'>): readonly StockLine[] {
+function linesOf({ lines }: Pick<PickupOrder, 'lines'>): readonly StockLine[] {
   return lines.map(({ itemId, variant, quantity }) => ({ itemId, variantId: variant?.id ?? null, quantity }));
 }
 
@@ -243,8 +255,8 @@ async function inFirstSlotWithRoom(
   scope: Scope,
   [first, ...others]: readonly PickupSlot[],
   cap: number | null,
-  place: (slot: PickupSlot) => Promise<Placed | null>,
-): Promise<Placed> {
+  place: (slot: PickupSlot) => Promise<PlacedPickup | null>,
+): Promise<PlacedPickup> {
   const placed = first === undefined ? null : await place(first);
   if (placed !== null) return placed;
   for (const slot of await slotsWithRoom(pickupSlots, scope, others, cap)) {

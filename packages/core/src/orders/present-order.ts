@@ -1,7 +1,7 @@
 import { shortNumber } from '../kit/ids.js';
 import { eurosOf } from '../kit/money.js';
 import { isUnpaid } from '../payments/payment.js';
-import type { Order } from './order.js';
+import type { PickupOrder } from './order.js';
 import type { PlacedOrder } from './order-contract.js';
 
 /** Where an order is followed, and paid. */
@@ -13,7 +13,7 @@ export interface OrderAddresses {
 }
 
 /** The order as guests see it. */
-export function presentOrder(order: Order, { trackingUrl, payUrl }: OrderAddresses): PlacedOrder {
+export function presentOrder(order: PickupOrder, { trackingUrl, payUrl }: OrderAddresses): PlacedOrder {
   const { method, status } = order.payment;
   const payable = status !== null && isUnpaid(status) && payUrl !== null;
   return {
@@ -26,7 +26,7 @@ export function presentOrder(order: Order, { trackingUrl, payUrl }: OrderAddress
 }
 
 /** What everybody sees of an order, without its payment and its addresses. */
-export function presentContents(order: Order): Omit<PlacedOrder, 'payment' | 'paymentStatus' | keyof OrderAddresses> {
+export function presentContents(order: PickupOrder): Omit<PlacedOrder, 'payment' | 'paymentStatus' | keyof OrderAddresses> {
   return {
     id: order.id,
     number: shortNumber(order.sequence),

@@ -1,16 +1,21 @@
 import { type Item, isAvailable, type Menu, type OptionGroup, type Variant } from '../catalogue/item.js';
 import { DomainError, type Issue } from '../kit/errors.js';
 import { lineTotalCents, sumCents } from '../kit/money.js';
-import type { OrderLine } from './order.js';
+import { NEW_LINE, type PickupLine } from './order.js';
 import type { OrderInput } from './order-contract.js';
 
 export interface PricedOrder {
-  readonly lines: readonly OrderLine[];
+  readonly lines: readonly PickupLine[];
   readonly dropped: readonly string[];
   readonly totalCents: number;
 }
 
 type LineInput = OrderInput['items'][number];
+
+/** The options somebody has chosen, by their ids. */
+interface Chosen {
+  readonly optionIds?: readonly string[] | null | undefined;
+}
 
 /**
  * What the order costs by the menu; nothing the client sent about money is looked at.
@@ -34,7 +39,7 @@ export function priceOrder(menu: Menu, inputs: readonly LineInput[], now: Date):
   }
   refuseBadOptions(wanted.flatMap(({ item, input, index }) => optionIssues(item, input, index)));
   refuseSoldOut(wanted.filter(({ item }) => !isAvailable(item, now)).map(({ item }) => item));
-  const lines = wanted.map(({ item, variant, input }) => priceLine(item, variant, input));
+  const lines = wanted.map(({ item, variant, input }, place) => priceLine(item, variant, input, `${place + 1}`));
   return { lines, dropped, totalCents: sumCents(lines.map((line) => line.totalCents)) };
 }
 
@@ -45,12 +50,13 @@ function chosenVariant(item: Item, input: LineInput): Variant | null | undefined
 }
 
 /** The known options of a group that were asked for; naming one twice is naming it once. */
-function chosenOptions(group: OptionGroup, input: LineInput) {
+function chosenOptions(group: OptionGroup, input: Chosen) {
   const wanted = new Set(input.optionIds ?? []);
   return group.options.filter((option) => wanted.has(option.id));
 }
 
-function optionIssues(item: Item, input: LineInput, index: number): Issue[] {
+/** The groups of which too few or too many are chosen. */
+export function optionIssues(item: Item, input: Chosen, index: number): Issue[] {
   return item.optionGroups.flatMap((group) => {
     const count = chosenOptions(group, input).length;
     if (count >= group.min && count <= group.max) return [];
@@ -72,10 +78,12 @@ function refuseSoldOut(soldOut: readonly Item[]): void {
   throw new DomainError('sold_out', { facts: { items } });
 }
 
-function priceLine(item: Item, variant: Variant | null, input: LineInput): OrderLine {
+function priceLine(item: Item, variant: Variant | null, input: LineInput, id: string): PickupLine {
   const options = item.optionGroups.flatMap((group) => chosenOptions(group, input));
   const unitPriceCents = (variant ?? item).priceCents + sumCents(options.map((option) => option.priceCents));
   return {
+    ...NEW_LINE,
+    id,
     itemId: item.id,
     name: item.name,
     variant: variant === null ? null : { id: variant.id, name: variant.name },

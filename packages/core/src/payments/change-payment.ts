@@ -1,4 +1,6 @@
-import { actorName, type Scope } from '../kit/scope.js';
+import type { Scope } from '../kit/scope.js';
+import type { Order } from '../orders/order.js';
+import { orderEvent } from '../orders/order-event.js';
 import type { Stores } from '../stores.js';
 import type { Payment } from './payment.js';
 
@@ -30,10 +32,8 @@ export async function changePayment(
     });
     const status = change?.after.status;
     if (status === undefined || order.payment.method === 'at_pickup' || order.payment.status === status) return null;
-    return {
-      order: { ...order, payment: { method: 'card', status }, version: order.version + 1 },
-      event: { status: order.status, at, actor: actorName(scope.actor), reason: null, payment: status },
-    };
+    const after: Order = { ...order, payment: { method: 'card', status }, version: order.version + 1 };
+    return { order: after, event: orderEvent(after, scope, at, { kind: 'payment' }) };
   });
   if (change === undefined) throw new Error('The payment was not handed over.');
   return change;

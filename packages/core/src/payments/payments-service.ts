@@ -2,10 +2,10 @@ import { publicScope } from '../carte/menus.js';
 import type { Clock } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
 import { shortNumber } from '../kit/ids.js';
-import { actorName } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
 import { AT_PICKUP, type Order } from '../orders/order.js';
+import { orderEvent } from '../orders/order-event.js';
 import type { FoundOrder, OrdersService } from '../orders/orders-service.js';
 import type { SettingsStore } from '../sites/settings-store.js';
 import { changePayment } from './change-payment.js';
@@ -131,8 +131,8 @@ export function makePaymentsService(deps: PaymentsDeps): PaymentsService {
             if (canBePaid(payment, at)) return closed(payment, at);
             throw new DomainError('payment_over');
           });
-          const event = { status: order.status, at, actor: actorName(scope.actor), reason: null, payment: null };
-          return { order: { ...order, payment: AT_PICKUP, version: order.version + 1 }, event };
+          const after: Order = { ...order, payment: AT_PICKUP, version: order.version + 1 };
+          return { order: after, event: orderEvent(after, scope, at, { kind: 'payment' }) };
         }),
       );
       signals.send({ kind: 'order-changed', orderId });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '../identity/email.js';
 import { LOCALES } from '../identity/user.js';
+import { DEFAULT_ROUNDING } from '../invoices/invoices-deps.js';
+import { DEFAULT_TERMS, sellerSetting, termsSetting } from '../invoices/parties.js';
+import { TAX_ROUNDINGS } from '../kit/tax-rounding.js';
 import { personText } from '../kit/validate.js';
 
 /** A setting: what may be stored under its key, and for what. */
@@ -24,6 +27,15 @@ const shopAddress = z.url({ protocol: /^https?$/ }).max(300);
 
 /** Every setting there is: one line each. What is not here cannot be stored. */
 export const SETTINGS: readonly SettingSpec[] = [
+  site('invoices.rounding', z.enum(TAX_ROUNDINGS), DEFAULT_ROUNDING, 'How the tax of new invoices is rounded.'),
+  site('invoices.seller', sellerSetting, null, 'Who sells, as it stands on invoices: name, address, numbers, bank account.'),
+  site('invoices.terms', termsSetting, DEFAULT_TERMS, 'When invoices are to be paid.'),
+  site(
+    'campaigns.perMinute',
+    z.int().min(1).max(100_000),
+    null,
+    'How many mails of campaigns leave in any minute; nothing: as fast as the mail server takes them.',
+  ),
   site('liveChat.enabled', z.boolean(), true, 'Whether the live-chat widget takes messages.'),
   site('liveChat.greeting', personText(1, 500, { multiline: true }), null, 'What the live-chat widget says first.'),
   tenant('locale.default', z.enum(LOCALES), 'fr', 'The language of mails to people who have chosen none.'),

@@ -1,26 +1,53 @@
 import type { ApiKey } from '../api-keys/api-key.js';
+import type { CampaignTag } from '../campaigns/campaign-tag.js';
+import type { CampaignTables } from '../campaigns/memory-campaign-store.js';
 import type { Category, Product } from '../catalogue/item.js';
+import type { ClientTables } from '../clients/memory-client-store.js';
+import type { CouponTables } from '../coupons/memory-coupon-store.js';
+import type { EmailTemplate } from '../email-templates/email-template.js';
+import type { KbTables } from '../helpdesk-kb/memory-kb-stores.js';
+import { dropSlugsOfSite } from '../helpdesk-kb/memory-slugs.js';
 import type { Member } from '../identity/user.js';
 import { type CrudTable, dropRowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
+import type { SubscriberTables } from '../newsletter/memory-subscriber-store.js';
+import type { Segment } from '../segments/segment.js';
+import type { ShippingTables } from '../shipping/memory-shipping-stores.js';
 import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
+import type { TaxRate } from '../tax-rates/tax-rate.js';
 
 export interface SiteContents {
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
+  readonly campaigns: Omit<CampaignTables, keyof SubscriberTables | 'refersWell'>;
+  readonly campaignTags: CrudTable<CampaignTag>;
+  readonly clients: ClientTables;
+  readonly coupons: CouponTables;
+  readonly emailTemplates: CrudTable<EmailTemplate>;
+  readonly segments: CrudTable<Segment>;
+  readonly subscribers: SubscriberTables;
   readonly items: CrudTable<Product>;
+  readonly kb: KbTables;
   readonly members: MemoryTable<Member>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
+  readonly shipping: ShippingTables;
   readonly stock: StockTables;
+  readonly taxRates: CrudTable<TaxRate>;
 }
 
 /** What a database deletes by its foreign keys when an establishment goes. */
-export function dropSiteContents({ apiKeys, categories, items, members, settings, stock }: SiteContents, scope: Scope): void {
+export function dropSiteContents(contents: SiteContents, scope: Scope): void {
+  const { apiKeys, categories, clients, items, members, settings, stock } = contents;
   const { tenantId, siteId } = scope;
   dropRowsOfSite(items, scope);
   dropRowsOfSite(categories, scope);
+  dropRowsOfSite(clients.clients, scope);
+  dropRowsOfSite(clients.events, scope);
+  dropRowsOfSite(clients.notes, scope);
   dropStock(stock, scope);
+  dropReferenceData(contents, scope);
+  dropMarketing(contents, scope);
   settings.delete(`${tenantId} ${siteId}`);
   for (const key of [...apiKeys.values()]) {
     if (key.siteId === siteId) apiKeys.delete(key.id);
@@ -29,4 +56,26 @@ export function dropSiteContents({ apiKeys, categories, items, members, settings
     const assignments = member.assignments.filter((assignment) => assignment.siteId !== siteId);
     if (assignments.length < member.assignments.length) members.set(`${tenantId} ${member.userId}`, { ...member, assignments });
   }
+}
+
+function dropReferenceData({ coupons, kb, shipping, taxRates }: SiteContents, scope: Scope): void {
+  dropRowsOfSite(coupons.redemptions, scope);
+  dropRowsOfSite(coupons.coupons, scope);
+  dropRowsOfSite(kb.articles, scope);
+  dropRowsOfSite(kb.categories, scope);
+  dropSlugsOfSite(kb.articleSlugs, scope);
+  dropSlugsOfSite(kb.categorySlugs, scope);
+  dropRowsOfSite(shipping.methods, scope);
+  dropRowsOfSite(shipping.zones, scope);
+  dropRowsOfSite(taxRates, scope);
+}
+
+function dropMarketing({ campaigns, campaignTags, emailTemplates, segments, subscribers }: SiteContents, scope: Scope): void {
+  const tables = [...Object.values(campaigns), campaignTags, emailTemplates, segments, ...Object.values(subscribers)];
+  for (const table of tables) dropAll(table, scope);
+}
+
+function dropAll<Row>(table: CrudTable<Row>, { tenantId, siteId }: Scope): void {
+  const prefix = `${tenantId} ${siteId} `;
+  for (const key of [...table.keys()]) if (key.startsWith(prefix)) table.delete(key);
 }

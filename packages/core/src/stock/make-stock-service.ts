@@ -4,6 +4,7 @@ import type { Ids } from '../kit/ids.js';
 import type { Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { TransactAll, Views } from '../stores.js';
+import { moveForecasts } from './move-forecasts.js';
 import { happened, promised } from './new-stock-action.js';
 import { soldOut } from './sold-out.js';
 import { linesOfUnits } from './stock-lines.js';
@@ -47,6 +48,10 @@ export function makeStockService({ transact, views, clock, ids, signals }: Stock
     },
     seal: (scope, orderId) => settle(scope, orderId, 'COMPLETED'),
     release: (scope, orderId) => settle(scope, orderId, 'CANCELLED'),
+    reassign: async (scope, from, to, what) => {
+      const units = what === 'all' ? 'all' : linesOfUnits(what.items, what.lines);
+      await change([scope], (work) => moveForecasts(work, scope, from, to, units));
+    },
     open: (scope, item, balance) => change([scope], (work) => openLedger(work, scope, item, balance ?? 0)),
     adjust: (scope, unit, { by, ...cause }) =>
       change(

@@ -36,7 +36,11 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
   }
 
   function refuseDuplicates(scope: Scope, actions: readonly NewStockAction[]): void {
-    const taken = new Set(rowsOfSite(tables.actions, scope).map(referenceKey));
+    const taken = new Set(
+      rowsOfSite(tables.actions, scope)
+        .filter(({ status }) => status !== 'CANCELLED')
+        .map(referenceKey),
+    );
     for (const action of actions) {
       const key = referenceKey(action);
       if (action.reference !== null && taken.has(key)) throw new DomainError('duplicate');

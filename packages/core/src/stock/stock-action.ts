@@ -51,7 +51,7 @@ export interface StockAction extends StockUnit {
   /** The stock of the unit around this action; null unless COMPLETED. */
   readonly before: number | null;
   readonly after: number | null;
-  /** What caused it: the order, the sale line, the movement. Unique per reason and unit where there is one. */
+  /** What caused it: the order, the sale line, the movement. Where there is one, unique per reason and unit, CANCELLED actions apart. */
   readonly reference: string | null;
   readonly note: string | null;
   /** As `actorName` writes it. */

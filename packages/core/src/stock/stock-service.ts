@@ -17,7 +17,7 @@ export interface StockService {
    * part in a transaction, it is best called last: what it locks stays locked until the commit.
    *
    * Throws `sold_out` with what is short as `facts.items` (`{id, name, variantId, available}`; of bundles their components),
-   * `duplicate` when units of it were promised to the order before, `unknown_item`, `unknown_record` (a ledger that was never
+   * `duplicate` when units of it are promised to the order or were handed over, `unknown_item`, `unknown_record` (a ledger that was never
    * opened); then nothing is promised.
    */
   reserve(scope: Scope, items: ReadonlyMap<string, Item>, lines: readonly StockLine[], orderId: string): Promise<void>;
@@ -25,6 +25,11 @@ export interface StockService {
   seal(scope: Scope, orderId: string): Promise<readonly StockAction[]>;
   /** Gives back what was promised to the order and not handed over. Again: nothing. */
   release(scope: Scope, orderId: string): Promise<readonly StockAction[]>;
+  /**
+   * Gives what is promised to one order to another one, piece by piece: so much of each unit (bundles are resolved), or as much as there
+   * is; `all`: everything. Nobody else can take it meanwhile, and nothing is refused, however little is there.
+   */
+  reassign(scope: Scope, fromOrderId: string, toOrderId: string, what: Reassigned | 'all'): Promise<void>;
   /** Starts keeping stock of the item's units; a given balance is written as OPENING_BALANCE where none was. Throws `unknown_record`. */
   open(scope: Scope, item: Pick<Item, 'id' | 'variants'>, balance: number | null): Promise<void>;
   /**
@@ -49,6 +54,12 @@ export interface StockService {
   /** Throws `unknown_record`. */
   setThreshold(scope: Scope, unit: StockUnit, threshold: number | null): Promise<StockLevel>;
   verify(scope: Scope, itemId?: string): Promise<StockReport>;
+}
+
+/** Lines of an order, with every item of them and of their bundles. */
+export interface Reassigned {
+  readonly items: ReadonlyMap<string, Item>;
+  readonly lines: readonly StockLine[];
 }
 
 export interface StockChange {

@@ -26,7 +26,7 @@ export interface StockStore {
    * are never short.
    *
    * Throws `unknown_record` for a unit of which no stock is kept, `duplicate` when an action with the same reason, reference and
-   * unit was written before.
+   * unit was written before and is not CANCELLED.
    */
   post(scope: Scope, actions: readonly NewStockAction[], guard: 'guarded' | 'fact'): Promise<Posted>;
   /**

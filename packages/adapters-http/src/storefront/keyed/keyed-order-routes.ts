@@ -3,7 +3,7 @@ import type { KeyedCall, KeyedChange } from '@comptoir/core/keyed/keyed-service.
 import { presentKeyedOrder } from '@comptoir/core/keyed/present-keyed.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { idSchema, parse } from '@comptoir/core/kit/validate.js';
-import { type Order, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
+import { PICKUP_STEP_NAMES, type PickupOrder, type PickupStep, pickupOf } from '@comptoir/core/orders/order.js';
 import type { OrderViews } from '@comptoir/core/orders/order-views.js';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
@@ -21,7 +21,7 @@ const ORDER = '/api/v1/orders/:id';
 
 /** Online orders of the establishment: list them, look at one, take the next step. */
 export function addKeyedOrderRoutes(router: Router<HostState>, gate: KeyedGate, { orders, publicUrl }: KeyedOrderDeps): void {
-  const present = (order: Order, { site }: KeyedCall) =>
+  const present = (order: PickupOrder, { site }: KeyedCall) =>
     presentKeyedOrder(order, `${publicUrl}${orderPath(site.slug, order.id, order.channel)}`);
 
   router.get(
@@ -37,7 +37,7 @@ export function addKeyedOrderRoutes(router: Router<HostState>, gate: KeyedGate, 
     gate.open('read', async function readOrder(ctx, call) {
       const order = await orders.get(call.scope, orderIdOf(ctx));
       if (order === null) throw new DomainError('unknown_order');
-      ctx.body = { ok: true, order: present(order, call) };
+      ctx.body = { ok: true, order: present(pickupOf(order), call) };
     }),
   );
 

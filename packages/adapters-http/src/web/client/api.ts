@@ -1,10 +1,10 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
-import type { Channel } from '@comptoir/core/orders/order.js';
+import type { PickupChannel } from '@comptoir/core/orders/order.js';
 import { type PlaceAnswer, readPlaceAnswer } from '../checkout.js';
 
 /** The calls the pages make to their own host, by what they sell. */
-const MENU_CALLS = { takeaway: '/api/carte', boutique: '/api/boutique/window' } as const satisfies Record<Channel, string>;
-const ORDER_CALLS = { takeaway: '/api/order', boutique: '/api/boutique/order' } as const satisfies Record<Channel, string>;
+const MENU_CALLS = { takeaway: '/api/carte', boutique: '/api/boutique/window' } as const satisfies Record<PickupChannel, string>;
+const ORDER_CALLS = { takeaway: '/api/order', boutique: '/api/boutique/order' } as const satisfies Record<PickupChannel, string>;
 
 /** A kitchen that has not answered in this time is told to the guest as not answering. */
 const ORDER_TIMEOUT_MS = 20_000;
@@ -16,7 +16,7 @@ export interface FreshCarte {
 }
 
 /** The menu or the shop as it is now, or null when it cannot be had; the page then stays with the one it has. */
-export async function fetchCarte(channel: Channel, slug: string): Promise<FreshCarte | null> {
+export async function fetchCarte(channel: PickupChannel, slug: string): Promise<FreshCarte | null> {
   try {
     const response = await fetch(`${MENU_CALLS[channel]}?slug=${encodeURIComponent(slug)}`, { cache: 'no-cache' });
     if (!response.ok) return null;
@@ -28,7 +28,7 @@ export async function fetchCarte(channel: Channel, slug: string): Promise<FreshC
   }
 }
 
-export async function postOrder(channel: Channel, body: string, idempotencyKey: string): Promise<PlaceAnswer> {
+export async function postOrder(channel: PickupChannel, body: string, idempotencyKey: string): Promise<PlaceAnswer> {
   try {
     const response = await fetch(ORDER_CALLS[channel], {
       method: 'POST',

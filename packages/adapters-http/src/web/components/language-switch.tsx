@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../language.js';
+import { LANGUAGE_NAMES, type Language } from '../language.js';
 
 export interface LanguageSwitchProps {
   readonly language: Language;
@@ -11,16 +11,32 @@ export interface LanguageSwitchProps {
 }
 
 /** Links, so that it works without JavaScript and the choice can be shared. */
-export function LanguageSwitch({ language, label, hrefOf = (choice) => `?lang=${choice}`, onChoose }: LanguageSwitchProps) {
-  const choose = (event: MouseEvent, choice: Language) => {
+export function LanguageSwitch({ hrefOf = (choice) => `?lang=${choice}`, ...props }: LanguageSwitchProps) {
+  return <LanguageLinks names={LANGUAGE_NAMES} hrefOf={hrefOf} {...props} />;
+}
+
+export interface LanguageLinksProps<Choice extends string> {
+  readonly language: Choice;
+  readonly label: string;
+  /** The languages of the page, each as those who speak it call it. */
+  readonly names: Readonly<Record<Choice, string>>;
+  readonly hrefOf: (choice: Choice) => string;
+  readonly onChoose?: (choice: Choice) => void;
+}
+
+/** The same for pages that speak other languages. */
+export function LanguageLinks<Choice extends string>({ language, label, names, hrefOf, onChoose }: LanguageLinksProps<Choice>) {
+  const choose = (event: MouseEvent, choice: Choice) => {
     if (onChoose === undefined) return;
     event.preventDefault();
     onChoose(choice);
   };
+  // `Object.keys` is typed for objects that may hold more than their type says; these are literals.
+  const choices = Object.keys(names) as Choice[];
   return (
     <nav class="languages" aria-label={label}>
       <ul>
-        {LANGUAGES.map((choice) => (
+        {choices.map((choice) => (
           <li key={choice}>
             <a
               href={hrefOf(choice)}
@@ -30,7 +46,7 @@ export function LanguageSwitch({ language, label, hrefOf = (choice) => `?lang=${
               onClick={(event) => choose(event, choice)}
             >
               <span aria-hidden="true">{choice.toUpperCase()}</span>
-              <span class="visually-hidden">{LANGUAGE_NAMES[choice]}</span>
+              <span class="visually-hidden">{names[choice]}</span>
             </a>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
-import { type Channel, isOver } from '@comptoir/core/orders/order.js';
+import { isOver, type PickupChannel } from '@comptoir/core/orders/order.js';
 import type { PlacedOrder } from '@comptoir/core/orders/order-contract.js';
 import { isUnpaid, type PaymentMethod, type PaymentStatus } from '@comptoir/core/payments/payment.js';
 import { useMemo } from 'preact/hooks';
@@ -19,7 +19,7 @@ export type OrderSite = Reachable & Pick<Carte, 'slug' | 'languages' | 'currency
 
 /** What the host renders the page of an order from and hands to the browser. */
 export interface OrderState {
-  readonly channel: Channel;
+  readonly channel: PickupChannel;
   readonly order: PlacedOrder;
   /** How the order can be paid while it is not. */
   readonly payments: readonly PaymentMethod[];

@@ -1,5 +1,5 @@
 import type { Carte, CarteItem } from '@comptoir/core/carte/carte.js';
-import type { Channel } from '@comptoir/core/orders/order.js';
+import type { PickupChannel } from '@comptoir/core/orders/order.js';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { type BasketLine, changeBasket, lineKey, lineOf } from '../basket.js';
@@ -33,7 +33,7 @@ export interface Ordering {
 }
 
 export interface OrderingPageProps {
-  readonly channel: Channel;
+  readonly channel: PickupChannel;
   readonly texts: Texts;
   readonly carte: Carte;
   /** When the host rendered the page, ISO 8601. */

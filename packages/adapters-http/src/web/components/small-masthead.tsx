@@ -1,11 +1,11 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
-import type { Channel } from '@comptoir/core/orders/order.js';
+import type { PickupChannel } from '@comptoir/core/orders/order.js';
 import { homePath } from '../page-paths.js';
 import { LanguageSwitch } from './language-switch.js';
 import { usePage } from './page-context.js';
 
 export interface SmallMastheadProps {
-  readonly channel: Channel;
+  readonly channel: PickupChannel;
   readonly site: Pick<Carte, 'slug' | 'name'>;
   /** `?lang=fr` when the language was asked for in the address, else empty. */
   readonly languageQuery: string;

@@ -1,4 +1,4 @@
-import type { Channel } from '@comptoir/core/orders/order.js';
+import type { PickupChannel } from '@comptoir/core/orders/order.js';
 import { useState } from 'preact/hooks';
 import { attemptFor, type CheckoutForm, orderBody, type PlaceAnswer, type PlacedNow, type Refusal, readAttempt } from '../checkout.js';
 import { newIdempotencyKey, postOrder } from '../client/api.js';
@@ -18,7 +18,7 @@ export interface Checkout {
 }
 
 /** Places an order once, however often it has to be sent (decisions §2, idempotency). */
-export function useCheckout(channel: Channel, slug: string): Checkout {
+export function useCheckout(channel: PickupChannel, slug: string): Checkout {
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Checkout['refusal']>(null);
   const name = attemptName(slug);

@@ -1,5 +1,5 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
-import type { Channel } from '@comptoir/core/orders/order.js';
+import type { PickupChannel } from '@comptoir/core/orders/order.js';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Refusal } from '../checkout.js';
 import { fetchCarte } from '../client/api.js';
@@ -9,7 +9,7 @@ const TICK_MS = 30_000;
 /** What is older than this is looked at again when the guest comes back. */
 const CARTE_LIFETIME_MS = 60_000;
 /** How long the answer is cached on its way: for as long, what the till refused outweighs it. */
-const CACHED_MS = { takeaway: 60_000, boutique: 0 } as const satisfies Record<Channel, number>;
+const CACHED_MS = { takeaway: 60_000, boutique: 0 } as const satisfies Record<PickupChannel, number>;
 
 export interface LiveCarte {
   readonly carte: Carte;
@@ -20,7 +20,7 @@ export interface LiveCarte {
 }
 
 /** The menu or the shop of the page, kept current: looked at again when the guest comes back to the page, and when asked to. */
-export function useLiveCarte(channel: Channel, initial: Carte, renderedAt: string): LiveCarte {
+export function useLiveCarte(channel: PickupChannel, initial: Carte, renderedAt: string): LiveCarte {
   const [latest, setLatest] = useState(initial);
   const [now, setNow] = useState(() => new Date(renderedAt));
   const [refusals, setRefusals] = useState<KnownRefusals>(NO_REFUSALS);

@@ -1,0 +1,38 @@
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import { type OrderConditions, type OrderSort, statusesOf } from '@comptoir/core/orders/order-filter.js';
+import { type RawBuilder, sql } from 'kysely';
+import { hasWantedWords } from '../kit/search-words.js';
+import { uuidOf } from '../kit/uuids.js';
+
+/** True for the orders of the establishment that are meant. */
+export function isMeant({ tenantId, siteId }: Scope, conditions: OrderConditions): RawBuilder<boolean> {
+  const { channel, clientId, placedFrom, placedTo, priority, paymentState, search } = conditions;
+  const parts: RawBuilder<unknown>[] = [sql`orders.tenant_id = ${tenantId} and orders.site_id = ${siteId}`, ...stateParts(conditions)];
+  if (channel !== undefined) parts.push(sql`channel = ${channel}`);
+  if (clientId !== undefined) parts.push(sql`client_id = ${uuidOf(clientId)}`);
+  if (placedFrom !== undefined) parts.push(sql`placed_at >= ${placedFrom}`);
+  if (placedTo !== undefined) parts.push(sql`placed_at < ${placedTo}`);
+  if (priority !== undefined) parts.push(sql`priority = ${priority}`);
+  if (paymentState !== undefined) parts.push(sql`payment_state = ${paymentState}`);
+  if (search !== undefined) parts.push(hasWantedWords(sql.ref('search_words'), search));
+  return sql<boolean>`${sql.join([...parts, ...assignedPart(conditions)], sql` and `)}`;
+}
+
+function stateParts(conditions: OrderConditions): RawBuilder<unknown>[] {
+  const { among, not } = statusesOf(conditions);
+  const parts = not.length === 0 ? [] : [sql`status not in (${sql.join(not)})`];
+  if (among !== null) parts.push(among.length === 0 ? sql`false` : sql`status in (${sql.join(among)})`);
+  return parts;
+}
+
+function assignedPart({ assignedTo }: OrderConditions): RawBuilder<unknown>[] {
+  if (assignedTo === undefined) return [];
+  return [assignedTo === null ? sql`assigned_to is null` : sql`assigned_to = ${uuidOf(assignedTo)}`];
+}
+
+export const ORDER_BY: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
+  placedAt: sql`placed_at, orders.id`,
+  '-placedAt': sql`placed_at desc, orders.id desc`,
+  totalCents: sql`total_cents, orders.id`,
+  '-totalCents': sql`total_cents desc, orders.id desc`,
+};

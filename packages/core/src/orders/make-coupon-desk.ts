@@ -1,0 +1,49 @@
+import { isFor } from '../coupons/coupon.js';
+import type { CouponsService } from '../coupons/coupons-service.js';
+import type { Ids } from '../kit/ids.js';
+import type { Scope } from '../kit/scope.js';
+import type { Stores, Views } from '../stores.js';
+import type { CouponDesk, CouponFacts } from './coupon-desk.js';
+
+export interface CouponDeskDeps {
+  readonly coupons: Pick<CouponsService, 'validate'>;
+  readonly stores: Pick<Stores, 'coupons'>;
+  readonly views: Pick<Views, 'clients' | 'products'>;
+  readonly ids: Ids;
+}
+
+/** The coupons of the establishment, for its orders. Refusals are `coupon_refused` with a reason. */
+export function makeCouponDesk({ coupons, stores, views, ids }: CouponDeskDeps): CouponDesk {
+  const linesOf = async (scope: Scope, { lines }: CouponFacts) => {
+    const products = await views.products.byIds(scope, [...new Set(lines.map(({ itemId }) => itemId))]);
+    const categories = new Map(products.map(({ id, categoryId }) => [id, categoryId]));
+    return lines.map(({ lineId, itemId: productId, totalCents }) => {
+      return { lineId, productId, totalCents, categoryId: categories.get(productId) ?? null };
+    });
+  };
+  const ordersOf = async (scope: Scope, clientId: string | null) =>
+    clientId === null ? 0 : ((await views.clients.figures(scope, [clientId])).get(clientId)?.orders ?? 0);
+
+  return {
+    async quote(scope, code, facts) {
+      const { clientId, shippingCents, otherCodes } = facts;
+      const lines = await linesOf(scope, facts);
+      const asked = { code, lines, shippingCents, clientId, clientOrders: await ordersOf(scope, clientId), otherCodes: [...otherCodes] };
+      const { coupon } = await coupons.validate(scope, asked);
+      return {
+        id: coupon.id,
+        code: coupon.code,
+        kind: coupon.kind === 'freeShipping' ? 'free_shipping' : coupon.kind,
+        value: coupon.value,
+        lineIds: lines.filter((line) => isFor(coupon, line)).map(({ lineId }) => lineId),
+        maxCents: coupon.maxDiscountCents,
+      };
+    },
+    async redeem(scope, use) {
+      await stores.coupons.redeem(scope, { ...use, id: ids.uuid() });
+    },
+    async release(scope, orderId, at) {
+      await stores.coupons.release(scope, orderId, at);
+    },
+  };
+}

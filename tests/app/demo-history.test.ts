@@ -1,0 +1,226 @@
+import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
+import { DEMO_ACCOUNT } from '@comptoir/app/demo/demo-account.js';
+import { DEMO_TENANT_ID, loadDemo } from '@comptoir/app/demo/load-demo.js';
+import type { Client } from '@comptoir/core/clients/client.js';
+import { fixedClock } from '@comptoir/core/kit/clock.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
+import { FULFILMENT_STEPS } from '@comptoir/core/orders/fulfilment-life.js';
+import { type Order, type OrderEvent, type OrderStatus, PICKUP_STEPS } from '@comptoir/core/orders/order.js';
+import { makeServices, type Services } from '@comptoir/core/services.js';
+import { wallTimeAt } from '@comptoir/core/sites/wall-time.js';
+import { expect } from 'chai';
+import { plainPasswords, testDeps } from '../support/service-deps.js';
+
+const PAGE = 100;
+const STEPS = [...Object.values(PICKUP_STEPS), ...Object.values(FULFILMENT_STEPS)];
+
+async function demoAt(now: string): Promise<Services> {
+  const services = makeServices(testDeps({ persistence: makeMemoryPersistence(), clock: fixedClock(new Date(now)), crypto: nodeCrypto }));
+  await loadDemo(services, plainPasswords);
+  return services;
+}
+
+async function scopeOf({ views }: Services, slug: string): Promise<Scope> {
+  const site = await views.sites.bySlug(slug);
+  if (site === null) throw new Error(`${slug} is not loaded`);
+  return { tenantId: DEMO_TENANT_ID, siteId: site.id, actor: { kind: 'system', name: 'tests' } };
+}
+
+async function all<Row>(read: (page: number) => Promise<{ readonly items: readonly Row[]; readonly total: number }>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await read(page);
+    rows.push(...items);
+    if (rows.length >= total || items.length === 0) return rows;
+  }
+}
+
+const ordersOf = ({ views }: Services, scope: Scope) => all((page) => views.orders.list(scope, { page, pageSize: PAGE }));
+const clientsOf = ({ views }: Services, scope: Scope) => all((page) => views.clients.list(scope, { page, pageSize: PAGE }));
+
+/** What everybody gets alike: all but ids, which nobody may foresee. */
+function withoutIds(orders: readonly Order[]) {
+  return orders
+    .map(({ serviceDay, placedAt, status, totalCents, customer, version }) => ({
+      serviceDay,
+      placedAt,
+      status,
+      totalCents,
+      customer,
+      version,
+    }))
+    .toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
+}
+
+function isLegal(from: OrderStatus, to: OrderStatus): boolean {
+  return STEPS.some((step) => step.to === to && step.from.some((status) => status === from));
+}
+
+function expectLived(order: Order, events: readonly OrderEvent[], now: Date): void {
+  expect(events.length, order.id).to.equal(order.version);
+  expect(events[0]?.at, order.id).to.deep.equal(order.placedAt);
+  expect(events.at(-1)?.status, order.id).to.equal(order.status);
+  for (const [index, { status, at }] of events.entries()) {
+    const before = events[index - 1];
+    expect(at.getTime(), order.id).to.be.at.most(now.getTime());
+    if (before === undefined) continue;
+    expect(at.getTime(), order.id).to.be.greaterThan(before.at.getTime());
+    expect(isLegal(before.status, status), `${before.status} to ${status}`).to.equal(true);
+  }
+}
+
+function expectPriced({ id, lines, discounts, totalCents }: Order): void {
+  const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
+  expect(totalCents, id).to.equal(sum(lines.map((line) => line.totalCents)));
+  expect(sum(lines.map((line) => line.discountCents)), id).to.equal(sum(discounts.map(({ amountCents }) => amountCents)));
+  for (const line of lines) expect(line.totalCents, id).to.equal(line.unitPriceCents * line.quantity - line.discountCents);
+}
+
+/** A week day, New Year's morning, the night the clocks change and a leap day. */
+const MOMENTS = ['2026-11-21T02:30:00Z', '2027-01-01T00:10:00Z', '2027-03-28T01:00:00Z', '2028-02-29T12:00:00Z'];
+
+describe('the past of the demo', function () {
+  this.timeout(60_000);
+  let services: Services;
+  let atelier: Scope;
+  const now = new Date('2026-11-21T15:00:00Z');
+
+  before(async () => {
+    services = await demoAt(now.toISOString());
+    atelier = await scopeOf(services, 'atelier-nord');
+  });
+
+  for (const moment of MOMENTS) {
+    it(`has orders under way and others that are over, a full last month and a ledger that adds up when it is loaded at ${moment}`, async () => {
+      const then = await demoAt(moment);
+      const scope = await scopeOf(then, 'atelier-nord');
+      const orders = await ordersOf(then, scope);
+      const counts = (statuses: readonly OrderStatus[]) => orders.filter(({ status }) => statuses.includes(status)).length;
+      const month = wallTimeAt(new Date(new Date(moment).getTime() - 31 * 86_400_000), 'Europe/Paris').date.slice(0, 7);
+
+      expect(orders).to.have.length(900);
+      expect(counts(['confirmed', 'preparing', 'shipped'])).to.be.within(6, 60);
+      expect(counts(['accepted', 'ready'])).to.be.greaterThan(0);
+      for (const status of ['delivered', 'collected', 'returned', 'cancelled'] as const)
+        expect(counts([status]), status).to.be.greaterThan(20);
+      expect(orders.filter(({ placedAt }) => placedAt.toISOString().startsWith(month)).length).to.be.greaterThan(10);
+      expect((await then.stock.verify(scope)).differences).to.deep.equal([]);
+      expect(await ordersOf(then, await scopeOf(then, 'chez-lucie'))).to.have.length(600);
+    });
+  }
+
+  it('is the same for everybody who loads it at the same time, but for what nobody may foresee', async () => {
+    const other = await demoAt(now.toISOString());
+    const [mine, theirs] = [await ordersOf(services, atelier), await ordersOf(other, await scopeOf(other, 'atelier-nord'))];
+    expect(withoutIds(mine)).to.deep.equal(withoutIds(theirs));
+    expect(new Set([...mine, ...theirs].map(({ id }) => id)).size).to.equal(1800);
+  });
+
+  it('is not written twice', async () => {
+    await loadDemo(services, plainPasswords);
+    expect(await ordersOf(services, atelier)).to.have.length(900);
+  });
+
+  it('can be left out, and then as much is on the shelves as there is to sell with it', async () => {
+    const fresh = makeServices(testDeps({ persistence: makeMemoryPersistence(), clock: fixedClock(now), crypto: nodeCrypto }));
+    await loadDemo(fresh, null, { history: false });
+    const scope = await scopeOf(fresh, 'atelier-nord');
+    expect(await ordersOf(fresh, scope)).to.deep.equal([]);
+    const availableIn = async (from: Services, of: Scope) =>
+      (await from.views.stock.levels(of)).map(({ itemId, variantId, stock, reserved }) => ({
+        itemId,
+        variantId,
+        available: stock - reserved,
+      }));
+    const [without, withPast] = [await availableIn(fresh, scope), await availableIn(services, atelier)];
+    expect(withPast.length).to.equal(without.length);
+    for (const [index, { itemId, variantId, available }] of withPast.entries()) {
+      expect(without[index]).to.include({ itemId, variantId });
+      expect(available, itemId).to.be.at.least(without[index]?.available ?? Number.POSITIVE_INFINITY);
+    }
+  });
+
+  it('lets every order live as its lifecycle allows, in the past, and cost what its lines do', async () => {
+    for (const slug of ['atelier-nord', 'chez-lucie']) {
+      const scope = await scopeOf(services, slug);
+      for (const order of await ordersOf(services, scope)) {
+        expectLived(order, await services.views.orders.events(scope, order.id), now);
+        expectPriced(order);
+      }
+    }
+  });
+
+  it('sells in every month of two years, most of all in December', async () => {
+    const months = new Map<string, number>();
+    for (const { placedAt } of await ordersOf(services, atelier)) {
+      const month = placedAt.toISOString().slice(0, 7);
+      months.set(month, (months.get(month) ?? 0) + 1);
+    }
+    expect(months.size).to.be.within(24, 25);
+    const [busiest] = [...months].toSorted(([, one], [, other]) => other - one);
+    expect(busiest?.[0].slice(5)).to.equal('12');
+    for (const [month, orders] of months) if (month.endsWith('-12')) expect(orders, month).to.be.greaterThan((900 / 24) * 1.2);
+  });
+
+  it('promises goods to orders under way, each once', async () => {
+    const open = (await ordersOf(services, atelier)).filter(({ status }) =>
+      ['confirmed', 'preparing', 'shipped', 'accepted', 'ready'].includes(status),
+    );
+    for (const { id, lines } of open) {
+      const { items } = await services.views.stock.actions(atelier, { reference: id, page: 1, pageSize: PAGE });
+      const goods = lines.filter(({ itemId }) => itemId !== null);
+      expect(items.map(({ status, reason }) => [status, reason])).to.deep.equal(goods.map(() => ['PENDING', 'ORDER_FORECAST']));
+    }
+  });
+
+  it('knows 160 clients who can be written to nowhere, and what they ordered', async () => {
+    const clients = await clientsOf(services, atelier);
+    const figures = await services.views.clients.figures(
+      atelier,
+      clients.map(({ id }) => id),
+    );
+
+    expect(clients).to.have.length(160);
+    expect(new Set(clients.map(({ language }) => language))).to.deep.equal(new Set(['fr', 'en']));
+    expect(new Set(clients.flatMap(({ addresses }) => addresses.map(({ country }) => country)))).to.deep.equal(
+      new Set(['FR', 'DE', 'GB', 'IT', 'ES']),
+    );
+    for (const client of clients) expectInvented(client);
+    for (const { id, createdAt } of clients) {
+      const first = figures.get(id)?.firstOrderAt;
+      if (first != null) expect(createdAt.getTime(), id).to.be.lessThan(first.getTime());
+    }
+    expect([...figures.values()].filter(({ orders }) => orders > 3).length).to.be.greaterThan(20);
+    expect(await services.views.clients.duplicates(atelier, 10)).to.deep.equal([]);
+  });
+
+  it('was paid: at once in the online shop, later by companies, and as the orders say', async () => {
+    for (const { id, channel, status, totalCents, paidCents } of await ordersOf(services, atelier)) {
+      const { payments } = await services.views.settlement.money(atelier, id);
+      expect(
+        payments.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        id,
+      ).to.equal(paidCents);
+      for (const { receivedAt } of payments) expect(receivedAt.getTime(), id).to.be.at.most(now.getTime());
+      if (channel === 'shop') expect(paidCents, id).to.equal(status === 'cancelled' ? 0 : totalCents);
+      if (channel === 'boutique' || status === 'draft') expect(payments, id).to.deep.equal([]);
+    }
+    const { total } = await services.views.settlement.payments(atelier, { method: 'transfer', page: 1, pageSize: 1 });
+    expect(total).to.be.greaterThan(50);
+  });
+
+  it('is the work of the demonstration account', async () => {
+    const user = await services.unitOfWork(atelier, (_services, { users }) => users.byEmail(DEMO_ACCOUNT.email));
+    const backoffice = (await ordersOf(services, atelier)).filter(({ channel }) => channel === 'backoffice');
+    expect(backoffice.some(({ assignedTo }) => assignedTo === user?.id)).to.equal(true);
+    const [order] = backoffice;
+    const events = await services.views.orders.events(atelier, order?.id ?? '');
+    expect(events[0]).to.include({ kind: 'created', status: 'draft', actor: `user:${user?.id}` });
+  });
+});
+
+function expectInvented({ email, phone }: Client): void {
+  expect(email).to.match(/^[a-z0-9.-]+@example\.(org|com)$/);
+  expect(phone ?? '06 39 98 0000').to.match(/^(06 39 98 \d{4}|\+49 30 23125 \d{3}|\+44 7700 900\d{3})$/);
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { clientsRouter } from '@comptoir/core/clients/clients-procedures.js';
+import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
+import { type AnyProcedure, internalCall } from '@comptoir/core/kit/procedure.js';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { FIRST_PAGE, minutesAfter, NOON } from '../../suites/builders.js';
+import { aCampaign, aSubscriber, aTemplate, aWish } from '../../suites/campaign-builders.js';
+import { aClient, aClientEvent } from '../../suites/client-builders.js';
+import { aDraft, aDraftInput, anInvoice, aRecurring, stored } from '../../suites/invoice-builders.js';
+import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../../suites/settlement-builders.js';
+import { aBench, aRestaurant } from '../support.js';
+
+const ROUTER = clientsRouter();
+const CANARY = 'zanzibar';
+const EMAIL = `${CANARY}@example.org`;
+const ADDRESS = { name: CANARY, company: null, line1: '1 rue', line2: null, postcode: '29200', city: CANARY, country: 'FR', phone: null };
+const BUYER = { name: CANARY, isCompany: true, address: ADDRESS, vatNumber: null, registration: null, email: EMAIL };
+const told = z.object({ data: z.record(z.string(), z.array(z.unknown())) });
+
+/** Two clients, of whom every part keeps something about the first. */
+async function aClientOfEverybody() {
+  const bench = aBench();
+  const { scope } = await aRestaurant(bench);
+  const { persistence } = bench;
+  const { views } = persistence;
+  const client = aClient({ lastName: CANARY, email: EMAIL, emailConsent: { granted: true, at: NOON, source: 'tests' } });
+  const other = aClient({ lastName: 'Other' });
+  await persistence.transact(scope, ({ clients }) => clients.create(scope, [client, other], aClientEvent({ kind: 'created' })));
+  const { id: orderId } = await confirmedIn(persistence, scope, { clientId: client.id });
+  const buyer = { ...BUYER, clientId: client.id };
+  const draft = await stored(persistence, scope, aDraft(scope, { buyer, note: CANARY, reference: CANARY }));
+  const issued = await stored(persistence, scope, anInvoice({ buyer }, scope));
+  const recurring = aRecurring(scope, { name: CANARY, content: aDraftInput({ clientId: client.id, buyer: BUYER, note: CANARY }) });
+  const template = aTemplate();
+  const campaigns = [aCampaign({ templateId: template.id, status: 'sending', run: 1 }), aCampaign({ templateId: template.id })] as const;
+  await persistence.transact(scope, async (stores) => {
+    await stores.recurringInvoices.create(scope, recurring);
+    await stores.subscribers.change(scope, EMAIL, () => aSubscriber({ email: EMAIL }));
+    await stores.emailTemplates.create(scope, template);
+    for (const campaign of campaigns) {
+      await stores.campaigns.create(scope, campaign);
+      await stores.campaigns.freeze(scope, campaign.id, [], null, NOON);
+    }
+    const wish = aWish();
+    await stores.campaigns.claim(scope, campaigns[0].id, 1, wish, NOON);
+    const sent = { address: EMAIL, state: 'sent', reason: null, tries: 0, dueAt: NOON } as const;
+    await stores.campaigns.settle(scope, campaigns[0].id, wish.token, [sent], NOON);
+    await stores.settlement.addPayment(scope, aRecordedPayment(orderId));
+    await stores.settlement.addParcel(scope, aParcel(orderId, { address: ADDRESS, note: CANARY }));
+    await stores.settlement.addReturn(scope, aReturn(orderId, { reason: CANARY }));
+    await stores.orderNotes.add(scope, orderId, { id: randomUUID(), text: CANARY, author: 'system:tests', at: NOON });
+  });
+  const call = (name: keyof typeof ROUTER, input: unknown): Promise<unknown> => {
+    const procedure: AnyProcedure = ROUTER[name];
+    return callProcedure(`clients.${name}`, procedure, internalCall(bench.services, scope), input);
+  };
+  return { ...bench, scope, views, client, other, orderId, draft, issued, recurring, campaigns, call };
+}
+
+describe('every part that keeps something of a client', () => {
+  it('tells it', async () => {
+    const { call, client } = await aClientOfEverybody();
+
+    const { data } = told.parse(await call('exportPersonalData', { id: client.id }));
+
+    const counts = Object.entries(data).map(([name, kept]) => [name, kept.length]);
+    expect(Object.fromEntries(counts)).to.deep.include({
+      ...{ invoices: 2, recurringInvoices: 1, newsletter: 1, campaigns: 2, settlement: 1, orderNotes: 1, orders: 1 },
+    });
+    for (const name of ['invoices', 'recurringInvoices', 'newsletter', 'campaigns', 'settlement', 'orderNotes']) {
+      expect(JSON.stringify(data[name]), name).to.include(CANARY);
+    }
+  });
+
+  it('forgets drafts of invoices, and keeps what was issued as the law wants it', async () => {
+    const { call, client, draft, issued, scope, views } = await aClientOfEverybody();
+
+    await call('anonymize', { id: client.id });
+
+    const forgotten = await views.invoices.get(scope, draft.id);
+    expect(JSON.stringify(forgotten)).to.not.include(CANARY);
+    expect(forgotten).to.deep.include({ grossCents: draft.grossCents, status: 'draft', version: 2 });
+    expect(await views.invoices.get(scope, issued.id)).to.deep.equal(issued);
+  });
+
+  it('never invoices again who was forgotten', async () => {
+    const { call, client, recurring, scope, views, persistence } = await aClientOfEverybody();
+
+    await call('anonymize', { id: client.id });
+
+    const ended = await views.recurringInvoices.get(scope, recurring.id);
+    expect(JSON.stringify(ended)).to.not.include(CANARY);
+    expect(ended).to.include({ status: 'ended', nextDate: null });
+    expect(await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.due('2100-01-01', 10))).to.deep.equal([]);
+  });
+
+  it('sends no news to who was forgotten, and counts the mails that were sent', async () => {
+    const { call, client, campaigns, scope, views } = await aClientOfEverybody();
+
+    await call('anonymize', { id: client.id });
+
+    expect(await views.subscribers.byEmail(scope, EMAIL)).to.equal(null);
+    const activities = await Promise.all(campaigns.map(({ id }) => views.campaigns.activity(scope, id, FIRST_PAGE)));
+    expect(activities.map(({ total }) => total)).to.deep.equal([1, 0]);
+    expect(JSON.stringify(activities)).to.not.include(CANARY);
+    expect(activities[0]?.items[0]).to.include({ state: 'sent', clientId: null });
+  });
+
+  it('forgets where parcels went and what was noted about orders, and keeps their money', async () => {
+    const { call, client, orderId, scope, views } = await aClientOfEverybody();
+
+    await call('anonymize', { id: client.id });
+
+    const kept = [
+      await views.settlement.parcelsOf(scope, orderId),
+      await views.settlement.returnsOf(scope, orderId),
+      await views.orderDesk.notes(scope, orderId, FIRST_PAGE),
+    ];
+    expect(JSON.stringify(kept)).to.not.include(CANARY);
+    expect((await views.settlement.money(scope, orderId)).payments).to.have.length(1);
+  });
+
+  it('changes nothing when it forgets again', async () => {
+    const { call, client, draft, recurring, scope, views, clock } = await aClientOfEverybody();
+    await call('anonymize', { id: client.id });
+    const state = () => Promise.all([views.invoices.get(scope, draft.id), views.recurringInvoices.get(scope, recurring.id)]);
+    const before = await state();
+    clock.set(minutesAfter(NOON, 5));
+
+    await call('anonymize', { id: client.id });
+
+    expect(await state()).to.deep.equal(before);
+  });
+
+  it('gives what refers to a client to the one it is merged into, and leaves what was issued', async () => {
+    const { call, client, other, draft, issued, recurring, scope, views } = await aClientOfEverybody();
+
+    await call('merge', { id: client.id, intoId: other.id });
+
+    expect((await views.invoices.get(scope, draft.id))?.buyer).to.deep.include({ clientId: other.id, name: CANARY });
+    expect(await views.invoices.get(scope, issued.id)).to.deep.equal(issued);
+    expect((await views.recurringInvoices.get(scope, recurring.id))?.content.clientId).to.equal(other.id);
+    expect(await views.campaigns.ofClient(scope, other.id, null)).to.have.length(2);
+    const { data } = told.parse(await call('exportPersonalData', { id: other.id }));
+    expect([data.invoices?.length, data.orderNotes?.length, data.settlement?.length]).to.deep.equal([2, 1, 1]);
+  });
+
+  it('shows the invoices of a client with those of whoever was merged into it', async () => {
+    const { call, client, other, draft, issued } = await aClientOfEverybody();
+    await call('merge', { id: client.id, intoId: other.id });
+
+    const invoices = z.object({ total: z.int(), items: z.array(z.looseObject({ id: z.string(), balanceCents: z.int() })) });
+    const { total, items } = invoices.parse(await call('invoices', { id: client.id }));
+
+    expect(total).to.equal(2);
+    expect(items.map(({ id, balanceCents }) => [id, balanceCents])).to.have.deep.members([
+      [draft.id, 0],
+      [issued.id, issued.grossCents],
+    ]);
+    expect(await call('statistics', { id: other.id })).to.deep.include({ openBalanceCents: 2500 + issued.grossCents });
+  });
+});

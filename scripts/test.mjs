@@ -1,0 +1,69 @@
+// Runs the tests in two processes at once, which take turns waiting: one has those that start servers and browsers, the other one the rest.
+// The last line counts them together: `N passed, N failed, N skipped`. With arguments (files, `--grep`), mocha runs those alone.
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const DIST = 'tests/dist';
+/** The folders of tests that start servers and browsers. */
+const OUTSIDE = ['app', 'browser', 'docs', 'adapters-sdk'];
+
+const wanted = process.argv.slice(2);
+const children = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
+
+const files = readdirSync(`${root}${DIST}`, { recursive: true })
+  .filter((path) => path.endsWith('.test.js'))
+  .sort();
+const isOutside = (path) => OUTSIDE.includes(path.split('/')[0]);
+const shares = wanted.length > 0 ? [wanted] : [files.filter(isOutside), files.filter((path) => !isOutside(path))].map(withFolder);
+
+const runs = await Promise.all(shares.map((share, place) => run(share, place === 0)));
+for (const { output } of runs.slice(1)) process.stdout.write(output);
+if (runs.length > 1) console.log(total(runs));
+process.exitCode = runs.every(({ code, counts }) => code === 0 && counts !== null) ? 0 : 1;
+
+function withFolder(paths) {
+  return paths.map((path) => `${DIST}/${path}`);
+}
+
+/** The first one is seen while it runs; what the other one says comes after it. */
+function run(share, isSeen) {
+  return new Promise((resolve, reject) => {
+    const mocha = `${root}node_modules/mocha/bin/mocha.js`;
+    const colors = process.stdout.isTTY ? ['--color'] : [];
+    const child = spawn(process.execPath, [mocha, '--config', 'tests/.mocharc.json', ...colors, ...share], {
+      cwd: root,
+      stdio: ['inherit', 'pipe', 'inherit'],
+    });
+    children.add(child);
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      if (isSeen) process.stdout.write(text);
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      children.delete(child);
+      resolve({ code, output, counts: countsIn(output) });
+    });
+  });
+}
+
+/** What the last line says; null when the run did not come to its end. */
+function countsIn(output) {
+  const match = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output);
+  return match === null ? null : match.slice(1).map(Number);
+}
+
+/** A run that broke off is a failure, whatever it had counted. */
+function total(ended) {
+  const sums = [0, 0, 0];
+  for (const { counts } of ended) for (const [place, count] of (counts ?? [0, 1, 0]).entries()) sums[place] += count;
+  return `${sums[0]} passed, ${sums[1]} failed, ${sums[2]} skipped`;
+}

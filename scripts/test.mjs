@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const DIST = 'tests/dist';
 /** The folders of tests that start servers and browsers. */
-const OUTSIDE = ['app', 'browser', 'docs', 'adapters-sdk'];
+const OUTSIDE = ['app', 'browser', 'docs'];
 
 const wanted = process.argv.slice(2);
 const children = new Set();

@@ -2880,7 +2880,7 @@ export type OrdersRouter = {
   /** One order. */
   get: Query<{ id: string }, Order>;
 
-  /** The order with the number of a service day; of today, as the establishment has it, unless told. */
+  /** The order with the number of a service day; unless told, what is called out by it now: of today, or picked up after midnight. */
   getByNumber: Query<{ number: number | string; serviceDay?: string | undefined }, Order>;
 
   /** The newest orders whose number, client or address begins with the words, as short rows to choose from. */

@@ -4,6 +4,7 @@ import { shortNumber } from '@comptoir/core/kit/ids.js';
 import { formatMoney } from '@comptoir/core/kit/money.js';
 import { internalCall } from '@comptoir/core/kit/procedure.js';
 import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
+import { orderCalled } from '@comptoir/core/orders/called-number.js';
 import { ORDER_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
 import { ordersRouter } from '@comptoir/core/orders/orders-procedures.js';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@comptoir/core/payments/payment.js';
@@ -118,11 +119,11 @@ interface FoundOrder {
   readonly orderId: string;
 }
 
-/** The order meant by an id, or by the short number of an order of the establishment's current service day. */
+/** The order meant by an id, or by the short number that is called out at the establishment now. */
 async function findOrder(context: Pick<CommandContext, 'services'>, reference: string, slug: string | undefined): Promise<FoundOrder> {
   if (slug === undefined) return orderByPublicId(context, reference);
   const site = await siteBySlug(context.services, slug);
-  return { site, orderId: SHORT_NUMBER.test(reference) ? await idOfToday(context, site, Number(reference)) : reference };
+  return { site, orderId: SHORT_NUMBER.test(reference) ? await idCalled(context, site, Number(reference)) : reference };
 }
 
 async function orderByPublicId({ services: { views } }: Pick<CommandContext, 'services'>, orderId: string): Promise<FoundOrder> {
@@ -134,12 +135,12 @@ async function orderByPublicId({ services: { views } }: Pick<CommandContext, 'se
   return { site, orderId };
 }
 
-async function idOfToday({ services }: Pick<CommandContext, 'services'>, site: Site, sequence: number): Promise<string> {
-  const today = serviceDayAt(site, services.clock.now());
-  const order = await services.views.orderDesk.byNumber(scopeOf(site), today, sequence);
+async function idCalled({ services }: Pick<CommandContext, 'services'>, site: Site, sequence: number): Promise<string> {
+  const now = services.clock.now();
+  const order = await orderCalled(services.views, scopeOf(site), site, sequence, now);
   if (order !== null) return order.id;
   throw new DomainError('unknown_order', {
-    message: `${site.name} has no order ${shortNumber(sequence)} for today (${today}); orders of other days go by their id.`,
+    message: `${site.name} has no order ${shortNumber(sequence)} for today (${serviceDayAt(site, now)}); orders of other days go by their id.`,
   });
 }
 

@@ -4,7 +4,7 @@ import { shortNumber } from '../kit/ids.js';
 import { pageInput, pageOf } from '../kit/page.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema, instantInput, personText } from '../kit/validate.js';
-import { wallTimeAt } from '../sites/wall-time.js';
+import { orderCalled } from './called-number.js';
 import { mayOrders } from './desk-access.js';
 import { orderList } from './desk-contract.js';
 import { CHANNELS, ORDER_STATUSES } from './order.js';
@@ -68,7 +68,8 @@ export function orderReadProcedures() {
     getByNumber: defineProcedure({
       type: 'query',
       access,
-      summary: 'The order with the number of a service day; of today, as the establishment has it, unless told.',
+      summary:
+        'The order with the number of a service day; unless told, what is called out by it now: of today, or picked up after midnight.',
       input: z.object({ number: orderNumber, serviceDay: z.iso.date().optional() }),
       output: orderRecord,
       errors: ['unknown_order', 'unknown_shop'],
@@ -76,8 +77,9 @@ export function orderReadProcedures() {
         const [scope, { views, clock }] = [siteScopeOf(context), context.services];
         const site = await views.sites.get(scope);
         if (site === null) throw new DomainError('unknown_shop');
-        const day = serviceDay ?? wallTimeAt(clock.now(), site.timezone).date;
-        const order = await views.orderDesk.byNumber(scope, day, number);
+        const order = await (serviceDay === undefined
+          ? orderCalled(views, scope, site, number, clock.now())
+          : views.orderDesk.byNumber(scope, serviceDay, number));
         if (order === null) throw new DomainError('unknown_order');
         return recordOf(order);
       },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { postalAddress } from '../kit/postal-address.js';
 import { personal } from '../kit/secret.js';
 import { idSchema, instantInput, personText, uniqueBy } from '../kit/validate.js';
+import { LINES_MAX } from '../orders/draft-contents.js';
 import { CONDITIONS, type GoodsReturn, RETURN_STATES } from './goods-return.js';
 import { MONEY_SOURCES } from './listed-payment.js';
 import { PARCEL_STATES, PARCEL_STEPS, type Parcel, type ParcelStep } from './parcel.js';
@@ -11,7 +12,6 @@ import { trackingUrlOf } from './tracking-url.js';
 /** What staff sends and sees of the money and the goods of orders. Money is whole cents. */
 
 const AMOUNT_MAX = 1_000_000_000_00;
-const LINES_MAX = 200;
 const QUANTITY_MAX = 1_000_000;
 
 const text = z.string();

@@ -31,14 +31,14 @@ const COUNTER = {
 const ORDER = {
   name: 'order',
   text: `insert into orders (tenant_id, site_id, id, channel, sequence, service_day, status, placed_at, pickup_at,
-      customer_name, customer_phone, customer_email, note, dropped, total_cents, currency, version)
-    values (${parameters(17)})`,
+      customer_name, customer_phone, customer_email, note, dropped, total_cents, currency, version, status_since, search_words)
+    values (${parameters(19)})`,
 };
 const LINES = {
   name: 'lines',
-  text: `insert into order_lines (tenant_id, order_id, position, item_id, name, variant, options, quantity,
+  text: `insert into order_lines (tenant_id, order_id, position, id, item_id, name, variant, options, quantity,
       unit_price_cents, total_cents, tax_basis_points, note)
-    values (${parameters(12)}), (${parameters(12, 12)}), (${parameters(12, 24)})`,
+    values (${parameters(13)}), (${parameters(13, 13)}), (${parameters(13, 26)})`,
 };
 const EVENT = {
   name: 'event',
@@ -112,6 +112,7 @@ async function writeRows(run, { site, pickupAt, customer, lines }, keyed) {
   await run(ORDER, [
     ...[tenantId, siteId, id, 'takeaway', rows[0].last, day, 'queued', now, pickup],
     ...[customer.name, customer.phone, customer.email, null, '[]', totalCents, 'EUR', 1],
+    ...[now, wordsOf(customer, rows[0].last)],
   ]);
   await run(
     LINES,
@@ -124,5 +125,11 @@ async function writeRows(run, { site, pickupAt, customer, lines }, keyed) {
 
 function lineValues(tenantId, orderId, { itemId, name, variant, options, quantity, unitPriceCents, totalCents }, position) {
   const snapshot = [variant === null ? null : JSON.stringify(variant), JSON.stringify(options)];
-  return [tenantId, orderId, position, itemId, name, ...snapshot, quantity, unitPriceCents, totalCents, 1000, null];
+  return [tenantId, orderId, position, `${position + 1}`, itemId, name, ...snapshot, quantity, unitPriceCents, totalCents, 1000, null];
+}
+
+/** As many words as the product keeps of such an order: those of its customer, and its number twice. */
+function wordsOf({ name, phone, email }, sequence) {
+  const words = [name, phone, email].flatMap((text) => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  return [...words, String(sequence).padStart(3, '0'), String(sequence)];
 }

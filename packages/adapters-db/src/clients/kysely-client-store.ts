@@ -4,7 +4,7 @@ import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import { asUnknownRecord, ForeignKeyViolation } from '../kit/db-errors.js';
+import { asInUse, asUnknownRecord } from '../kit/db-errors.js';
 import { jsonText } from '../kit/json.js';
 import { uuidOf } from '../kit/uuids.js';
 import { ofSite } from './client-conditions.js';
@@ -140,8 +140,4 @@ async function appendEvents(db: Handle, { tenantId, siteId }: Scope, happenings:
 
 function isAmong(ids: readonly string[]): RawBuilder<boolean> {
   return sql`id = any (array(select value::uuid from jsonb_array_elements_text(${jsonText(ids.map(uuidOf))}::jsonb)))`;
-}
-
-function asInUse(error: unknown): never {
-  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
 }

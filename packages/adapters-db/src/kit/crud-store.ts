@@ -1,9 +1,8 @@
 import type { CrudRecord, CrudStore } from '@comptoir/core/kit/crud.js';
-import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from './database-handle.js';
-import { ForeignKeyViolation } from './db-errors.js';
+import { asInUse } from './db-errors.js';
 
 export interface CrudTable<Row extends CrudRecord> {
   /** A table keyed by (tenant_id, site_id, id). */
@@ -66,10 +65,6 @@ export function makeKyselyCrudStore<Row extends CrudRecord>(db: Handle, table: C
       return deleted !== null;
     },
   };
-}
-
-function asInUse(error: unknown): never {
-  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
 }
 
 /** Case-insensitive "contains" in any of the columns; always true without a search text. */

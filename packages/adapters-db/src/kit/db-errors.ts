@@ -10,6 +10,11 @@ export class ForeignKeyViolation extends Error {
   override readonly name = 'ForeignKeyViolation';
 }
 
+/** For `catch` of a deletion: `in_use` when other records refer to what was to go, else the very error. */
+export function asInUse(error: unknown): never {
+  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
+}
+
 /** For `catch`, where a row may only refer to records that its writer knows: one of them does not exist. */
 export function asUnknownRecord(error: unknown): never {
   throw error instanceof ForeignKeyViolation ? new DomainError('unknown_record', { cause: error }) : error;

@@ -4,7 +4,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { searchWordsOf } from '@comptoir/core/kit/search-words.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from './database-handle.js';
-import { ForeignKeyViolation } from './db-errors.js';
+import { asInUse } from './db-errors.js';
 import { jsonText } from './json.js';
 import { hasWantedWords } from './search-words.js';
 import { uuidOf } from './uuids.js';
@@ -97,8 +97,4 @@ function detailsOf({ id, name, createdAt, updatedAt, version, ...details }: Name
 
 function isOne({ tenantId, siteId }: Scope, id: string): RawBuilder<unknown> {
   return sql`tenant_id = ${tenantId} and site_id = ${siteId} and id = ${uuidOf(id)}`;
-}
-
-function asInUse(error: unknown): never {
-  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
 }

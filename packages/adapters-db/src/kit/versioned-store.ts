@@ -4,7 +4,7 @@ import type { VersionedRecord, VersionedStore, VersionedViews } from '@comptoir/
 import { type RawBuilder, sql } from 'kysely';
 import { matches } from './crud-store.js';
 import type { Handle } from './database-handle.js';
-import { asUnknownRecord, ForeignKeyViolation } from './db-errors.js';
+import { asInUse, asUnknownRecord } from './db-errors.js';
 import { json } from './json.js';
 
 export interface VersionedTable<Row extends VersionedRecord> {
@@ -92,8 +92,4 @@ export function columnsOf<Row extends VersionedRecord>(table: VersionedTable<Row
   const fields = Object.keys(table.columns) as (keyof Row & string)[];
   const values = fields.map((field) => [table.columns[field], table.json.includes(field) ? json(row[field]) : row[field]]);
   return { ...Object.fromEntries(values), ...table.derived(row) };
-}
-
-function asInUse(error: unknown): never {
-  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
 }

@@ -6,7 +6,7 @@ import { NO_CLAIMS, type OrderClaims, type OrderStore } from '@comptoir/core/ord
 import { unnumberedWords } from '@comptoir/core/orders/order-words.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import { ForeignKeyViolation } from '../kit/db-errors.js';
+import { asInUse } from '../kit/db-errors.js';
 import { json, jsonText } from '../kit/json.js';
 import { hitsOfRow, makeKyselyRateLimits, rateTake } from '../kit/kysely-rate-limit-store.js';
 import { slotClaim } from '../sites/kysely-pickup-slot-store.js';
@@ -76,10 +76,6 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
       return order;
     },
   };
-}
-
-function asInUse(error: unknown): never {
-  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
 }
 
 async function lock(db: Handle, { tenantId, siteId }: Pick<Scope, 'tenantId' | 'siteId'>, orderId: string): Promise<Order> {

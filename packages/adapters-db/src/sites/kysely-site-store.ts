@@ -5,7 +5,7 @@ import type { SitePatch } from '@comptoir/core/sites/site-contract.js';
 import type { SiteStore, SiteViews } from '@comptoir/core/sites/site-store.js';
 import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import { ForeignKeyViolation } from '../kit/db-errors.js';
+import { asInUse } from '../kit/db-errors.js';
 import { json } from '../kit/json.js';
 import { uuidOf } from '../kit/uuids.js';
 import type { SiteTable } from './site-tables.js';
@@ -83,10 +83,6 @@ export function makeKyselySiteStore(db: Handle): SiteStore {
       if (numDeletedRows === 0n) throw new DomainError('unknown_shop');
     },
   };
-}
-
-function asInUse(error: unknown): never {
-  throw error instanceof ForeignKeyViolation ? new DomainError('in_use', { cause: error }) : error;
 }
 
 export function makeKyselySiteViews(db: Handle): SiteViews {

@@ -1,3 +1,4 @@
+import { compareText } from '../kit/compare-text.js';
 /** What an establishment sells: the *Item* of the storefront, the *Product* of the platform. */
 
 /** The 14 allergens of EU regulation 1169/2011, annex II. */
@@ -162,9 +163,4 @@ export function lowestPriceCents({ priceCents, variants }: Item): number {
 /** Ascending by position, then by name, then by id: an order that never changes by itself. */
 export function byPosition(left: { position: number; name: string; id: string }, right: { position: number; name: string; id: string }) {
   return left.position - right.position || compareText(left.name, right.name) || compareText(left.id, right.id);
-}
-
-/** By code unit: the same order on every machine. */
-export function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

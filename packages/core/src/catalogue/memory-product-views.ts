@@ -1,7 +1,8 @@
+import { compareText } from '../kit/compare-text.js';
 import { type CrudTable, rowsOfSite } from '../kit/memory-crud-store.js';
 import { pageRows } from '../kit/memory-page.js';
 import type { Scope } from '../kit/scope.js';
-import { byPosition, compareText, lowestPriceCents, type Product } from './item.js';
+import { byPosition, lowestPriceCents, type Product } from './item.js';
 import type { ProductFilter, ProductSort, ProductViews } from './product-store.js';
 
 /** Reads of products without a database. */

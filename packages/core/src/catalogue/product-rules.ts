@@ -1,5 +1,6 @@
 import { DomainError } from '../kit/errors.js';
 import { parse } from '../kit/validate.js';
+import { requireVersion } from '../kit/versions.js';
 import { type StockUnit, unitsOf } from '../stock/stock-action.js';
 import type { Item, Product } from './item.js';
 import { bundleSchema, optionGroupsSchema, variantsSchema } from './product-fields.js';
@@ -44,10 +45,10 @@ export function copyOf(product: Product, id: string, name: string | null, now: D
 }
 
 /** Throws `unknown_item`, `stale` or `managed_by_sync` unless the caller may change the product as they know it. */
-export function mustBeChangeable({ deletedAt, version, managedBy }: Product, { ifVersion = null, asSync = false }: ChangeOptions): void {
-  if (deletedAt !== null) throw new DomainError('unknown_item');
-  if (ifVersion !== null && ifVersion !== version) throw new DomainError('stale', { facts: { version } });
-  if (managedBy === 'sync' && !asSync) throw new DomainError('managed_by_sync');
+export function mustBeChangeable(product: Product, { ifVersion = null, asSync = false }: ChangeOptions): void {
+  if (product.deletedAt !== null) throw new DomainError('unknown_item');
+  requireVersion(product, ifVersion);
+  if (product.managedBy === 'sync' && !asSync) throw new DomainError('managed_by_sync');
 }
 
 /** Throws `invalid_options` or `invalid_request` unless the parts of the product fit each other. */

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../kit/digest.js';
 import { DomainError } from '../kit/errors.js';
+import { requireVersion } from '../kit/versions.js';
 import type { Client, ClientAddress, Consent } from './client.js';
 import { TAGS_MAX } from './client-fields.js';
 
@@ -82,7 +83,7 @@ export function mustBeEditable(client: Client, version: number | null): void {
   if (anonymizedAt !== null) {
     throw new DomainError('invalid_transition', { message: 'This client was made anonymous.', facts: { status: 'anonymous' } });
   }
-  if (version !== null && version !== client.version) throw new DomainError('stale', { facts: { version: client.version } });
+  requireVersion(client, version);
 }
 
 /** Throws `invalid_request` when there would be more than there may be. */

@@ -1,5 +1,6 @@
 import { DomainError } from '../kit/errors.js';
 import { actorName, type Scope } from '../kit/scope.js';
+import { requireVersion } from '../kit/versions.js';
 import type { Stores, Views } from '../stores.js';
 import type { Client } from './client.js';
 import { byConsent, newConsent } from './client-consents.js';
@@ -79,7 +80,7 @@ export function makeClientsService({ unitOfWork, views, clock, ids, holders, inv
       unitOfWork(scope, async (_services, stores) => {
         if (version !== null) {
           await stores.clients.change(scope, id, (client) => {
-            if (client.version !== version) throw new DomainError('stale', { facts: { version: client.version } });
+            requireVersion(client, version);
             return null;
           });
         }

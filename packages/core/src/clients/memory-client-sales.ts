@@ -1,5 +1,5 @@
-import { compareText } from '../catalogue/item.js';
 import { type Invoice, openCents } from '../invoices/invoice.js';
+import { compareText } from '../kit/compare-text.js';
 import { rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryRows } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';

@@ -1,4 +1,4 @@
-import { compareText } from '../catalogue/item.js';
+import { compareText } from '../kit/compare-text.js';
 import { DomainError } from '../kit/errors.js';
 import { type CrudTable, crudKey, rowsOfSite } from '../kit/memory-crud-store.js';
 import { pageRows } from '../kit/memory-page.js';

@@ -1,4 +1,4 @@
-import { compareText } from '../catalogue/item.js';
+import { compareText } from '../kit/compare-text.js';
 import { searchWordsOf } from '../kit/search-words.js';
 import type { VersionedRecord } from '../kit/versioned.js';
 

@@ -1,5 +1,6 @@
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
+import { requireVersion } from '../kit/versions.js';
 import { creditInvoice, draftNote } from './credit-invoice.js';
 import { makeDraftWork } from './draft-work.js';
 import type { CreditRequest, Invoice, InvoiceKind } from './invoice.js';
@@ -106,7 +107,7 @@ export function makeInvoicesService(deps: InvoicesDeps): InvoicesService {
     updateDraft: (scope, id, patch, version) =>
       transact(scope, (stores) =>
         stores.invoices.change(scope, id, async (draft) => {
-          if (version !== undefined && version !== draft.version) throw new DomainError('stale');
+          requireVersion(draft, version);
           return drafts.patched(stores, await officeOf(deps, stores, scope), draft, patch);
         }),
       ),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CrudRecord } from './crud.js';
-import { DomainError } from './errors.js';
 import type { Page, PageInput } from './page.js';
 import type { Scope } from './scope.js';
+import { requireVersion } from './versions.js';
 
 /** A record that people edit: it counts its changes, so that nobody overwrites what they have not seen. */
 export interface VersionedRecord extends CrudRecord {
@@ -53,7 +53,7 @@ export function newlyVersioned(id: string, now: Date): VersionedRecord {
 
 /** The record after an edit. Throws `stale` when the caller has seen another version. */
 export function edited<Row extends VersionedRecord>(row: Row, changes: Partial<FieldsOf<Row>>, seen: number | undefined, now: Date): Row {
-  if (seen !== undefined && seen !== row.version) throw new DomainError('stale', { facts: { version: row.version } });
+  requireVersion(row, seen);
   const { id, createdAt } = row;
   return { ...row, ...changes, id, createdAt, updatedAt: now, version: row.version + 1 };
 }

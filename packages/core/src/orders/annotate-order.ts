@@ -1,11 +1,11 @@
 import type { PostalAddress } from '../kit/postal-address.js';
 import type { Scope } from '../kit/scope.js';
+import { requireVersion } from '../kit/versions.js';
 import { requireMember } from './begin-order.js';
 import type { DeskWork } from './desk-work.js';
 import type { Addressed } from './edit-draft.js';
 import type { Order, OrderEvent, Priority } from './order.js';
 import { orderEvent } from './order-event.js';
-import { requireVersion } from './take-fulfilment-step.js';
 
 /** What the staff notes on an order in whatever state: undefined leaves, null clears; `customInputs` are merged, null removes one. */
 export interface OrderAnnotations {

@@ -1,6 +1,7 @@
 import { DomainError } from '../kit/errors.js';
 import { sumCents } from '../kit/money.js';
 import type { Scope } from '../kit/scope.js';
+import { requireVersion } from '../kit/versions.js';
 import { blankOrder, place, siteOf } from './begin-order.js';
 import type { DeskWork } from './desk-work.js';
 import { divide, type LinePart, united } from './divide-contents.js';
@@ -10,7 +11,6 @@ import { FULFILMENT_STEPS, isForecast } from './fulfilment-life.js';
 import { type FulfilmentOrder, fulfilmentOf, type OrderEvent } from './order.js';
 import { orderEvent } from './order-event.js';
 import { goodsOf, itemsOfGoods } from './order-goods.js';
-import { requireVersion } from './take-fulfilment-step.js';
 
 export interface SplitOrder {
   readonly order: FulfilmentOrder;

@@ -1,12 +1,12 @@
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
+import { requireVersion } from '../kit/versions.js';
 import { couponFacts } from './coupon-facts.js';
 import type { DeskWork } from './desk-work.js';
 import type { Contents } from './draft-contents.js';
 import { type FulfilmentOrder, fulfilmentOf, type OrderDiscount, type OrderEvent } from './order.js';
 import { orderEvent } from './order-event.js';
 import { type Grant, grantOf, priceFulfilment } from './price-fulfilment.js';
-import { requireVersion } from './take-fulfilment-step.js';
 
 /** A change of one order by somebody who has read it. */
 export interface Addressed {

@@ -1,8 +1,9 @@
+import { compareText } from '../kit/compare-text.js';
 import { DomainError } from '../kit/errors.js';
 import { pageRows } from '../kit/memory-page.js';
 import { cursorPage } from '../kit/page.js';
 import { wallTimeAt } from '../sites/wall-time.js';
-import { compareText, type isOfSite, matchingOrders, newestFirst, ofSite } from './memory-order-rows.js';
+import { type isOfSite, matchingOrders, newestFirst, ofSite } from './memory-order-rows.js';
 import type { OrderTables } from './memory-order-store.js';
 import type { Order, OrderEvent, OrderLine } from './order.js';
 import { cursorKeyOf, readOrderCursor } from './order-cursor.js';

@@ -1,3 +1,4 @@
+import { compareText } from '../kit/compare-text.js';
 import type { MemoryRows } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
 import { hasWords, wantedWords } from '../kit/search-words.js';
@@ -52,7 +53,3 @@ export const SORTED: Readonly<Record<OrderSort, (left: Order, right: Order) => n
   totalCents: (left, right) => left.totalCents - right.totalCents || compareText(left.id, right.id),
   '-totalCents': (left, right) => right.totalCents - left.totalCents || compareText(right.id, left.id),
 };
-
-export function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
-}

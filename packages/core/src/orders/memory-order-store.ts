@@ -1,3 +1,4 @@
+import { compareText } from '../kit/compare-text.js';
 import { DomainError } from '../kit/errors.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
@@ -5,7 +6,7 @@ import { cursorPage } from '../kit/page.js';
 import { RateLimited, type RateLimitStore } from '../kit/rate-limit.js';
 import type { Scope } from '../kit/scope.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
-import { compareText, isOfSite, matchingOrders, newestFirst, ofSite, SORTED } from './memory-order-rows.js';
+import { isOfSite, matchingOrders, newestFirst, ofSite, SORTED } from './memory-order-rows.js';
 import {
   isPickup,
   type NewOrder,

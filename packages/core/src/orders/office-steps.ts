@@ -1,10 +1,11 @@
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
+import { requireVersion } from '../kit/versions.js';
 import type { DeskWork } from './desk-work.js';
 import type { FulfilmentStep } from './fulfilment-life.js';
 import { isPickup, type Order, type PickupStep } from './order.js';
 import { takeOrderStep } from './order-steps.js';
-import { requireVersion, takeFulfilmentStep } from './take-fulfilment-step.js';
+import { takeFulfilmentStep } from './take-fulfilment-step.js';
 
 /** What is done with orders of every kind, and the step of each lifecycle it is. Cancelling and sealing are of both. */
 export const OFFICE_STEPS = {

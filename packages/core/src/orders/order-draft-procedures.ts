@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { DomainError, type ErrorCode } from '../kit/errors.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema } from '../kit/validate.js';
+import { requireVersion } from '../kit/versions.js';
 import { beginOrder } from './begin-order.js';
 import { addressedOrder, atDesk, mayOrders, requireDiscounts, siteToOrderFor } from './desk-access.js';
 import { draftOf, newOrder } from './desk-contract.js';
 import { duplicateOrder } from './duplicate-order.js';
 import { fulfilmentOf } from './order.js';
 import { orderRecord, recordOf } from './order-record.js';
-import { requireVersion } from './take-fulfilment-step.js';
 
 const NEW_ORDER_ERRORS = [
   ...(['unknown_item', 'invalid_options', 'unknown_record', 'duplicate', 'forbidden', 'unknown_shop', 'coupon_refused'] as const),

@@ -1,6 +1,7 @@
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
+import { requireVersion } from '../kit/versions.js';
 import type { Services } from '../services.js';
 import { withParcelsSettled } from '../settlement/parcels-after-step.js';
 import type { StockService } from '../stock/stock-service.js';
@@ -9,7 +10,7 @@ import type { CouponDesk } from './coupon-desk.js';
 import { couponFacts } from './coupon-facts.js';
 import { afterFulfilmentStep, type FulfilmentStep, goodsMove } from './fulfilment-life.js';
 import { makeCouponDesk } from './make-coupon-desk.js';
-import { type FulfilmentOrder, fulfilmentOf, type Order } from './order.js';
+import { type FulfilmentOrder, fulfilmentOf } from './order.js';
 import { statusEvent } from './order-event.js';
 import { goodsOf, itemsOfGoods } from './order-goods.js';
 
@@ -60,11 +61,6 @@ export async function takeFulfilmentStep(
   if (before !== null) await settleGoods(work, scope, before, after, at);
   work.signals.send({ kind: 'order-changed', orderId });
   return after;
-}
-
-/** Throws `stale` unless the order is of the version that the caller has read, where they say which. */
-export function requireVersion({ version: current }: Pick<Order, 'version'>, version: number | undefined): void {
-  if (version !== undefined && version !== current) throw new DomainError('stale', { facts: { version: current } });
 }
 
 function afterStep(before: FulfilmentOrder, step: FulfilmentStep, at: Date): FulfilmentOrder {

@@ -4,6 +4,7 @@ import { DomainError } from '../kit/errors.js';
 import type { Ids } from '../kit/ids.js';
 import type { Scope } from '../kit/scope.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
+import { requireVersion } from '../kit/versions.js';
 import type { Services } from '../services.js';
 import type { SiteViews } from '../sites/site-store.js';
 import { wallTimeAt } from '../sites/wall-time.js';
@@ -74,7 +75,7 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
       if (patch.content !== undefined) await requireClient(scope, patch.content);
       const today = await todayOf(scope);
       return change(scope, id, (before) => {
-        if (version !== undefined && version !== before.version) throw new DomainError('stale');
+        requireVersion(before, version);
         const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
         const after: RecurringInvoice = { ...before, ...given, version: before.version + 1 };
         const isMoved = ['recurrence', 'startDate', 'endDate', 'maxCount'].some((field) => field in given);

@@ -1,3 +1,4 @@
+import { compareText } from '../kit/compare-text.js';
 import { addDays, instantAt } from '../sites/wall-time.js';
 import type { MoneySource } from './listed-payment.js';
 import type { RecordedMethod } from './recorded-payment.js';
@@ -17,10 +18,6 @@ export interface MoneySum {
 /** Sums in the order they are shown in. */
 export function bySum(left: MoneySum, right: MoneySum): number {
   return left.period - right.period || compareText(left.source, right.source) || compareText(left.method, right.method);
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** The sums of all periods together, by source and method, in the same order. */

@@ -1,7 +1,7 @@
 import { DomainError } from '../kit/errors.js';
+import { requireVersion } from '../kit/versions.js';
 import { isForecast } from '../orders/fulfilment-life.js';
 import { FULFILMENT_STATUSES, type FulfilmentOrder, fulfilmentOf } from '../orders/order.js';
-import { requireVersion } from '../orders/take-fulfilment-step.js';
 import { countedLines, goodsLeft, requireGoodsOf } from './goods.js';
 import { afterParcelStep, type Parcel } from './parcel.js';
 import type { FulfilmentChange, NewFulfilment } from './settlement-service.js';

@@ -1,4 +1,5 @@
 import type { Item } from '../catalogue/item.js';
+import { compareText } from '../kit/compare-text.js';
 
 /**
  * The stock ledger: append-only actions, and the level they add up to. One for every channel.
@@ -110,8 +111,4 @@ export function byUnit(left: StockUnit, right: StockUnit): number {
 /** One text per unit, for maps. */
 export function unitKey({ itemId, variantId }: StockUnit): string {
   return JSON.stringify([itemId, variantId]);
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { compareText } from '../catalogue/item.js';
+import { compareText } from '../kit/compare-text.js';
 import type { VersionedRecord } from '../kit/versioned.js';
 
 /**

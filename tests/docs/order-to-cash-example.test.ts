@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { comptoir, endAll, start } from '../app/program.js';
 import { emptyDirectory, removeDirectories } from '../app/till.js';
+import { runExample } from './run-example.js';
 
-const run = promisify(execFile);
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const EXAMPLE = 'docs/examples/order-to-cash.mjs';
 
 /** A line of what the example prints: what was done, and the stock after it. */
@@ -42,14 +38,10 @@ describe(EXAMPLE, function () {
     await removeDirectories();
   });
 
-  /** As a user runs it: from the top of a clone, without any of this run's environment. */
-  async function runExample(variables: Readonly<Record<string, string>>): Promise<{ stdout: string; stderr: string; code?: number }> {
-    const env = { PATH: process.env['PATH'], COMPTOIR_URL: platform, ...variables };
-    return run(process.execPath, [EXAMPLE], { cwd: ROOT, env }).catch((failed: { stdout: string; stderr: string; code: number }) => failed);
-  }
+  const example = (variables: Readonly<Record<string, string>>) => runExample(EXAMPLE, { COMPTOIR_URL: platform, ...variables });
 
   it('takes an order from its draft to its credit note, and shows the stock of every step', async () => {
-    const { stdout, stderr } = await runExample({});
+    const { stdout, stderr } = await example({});
     expect(stderr).to.equal('');
     const [before, draft, confirmed, shipped, delivered, issued, paid, credited] = shownIn(stdout);
     expect(before?.done).to.equal('Before');
@@ -90,10 +82,10 @@ describe(EXAMPLE, function () {
   });
 
   it('says why it is refused, or that nobody answers, and fails', async () => {
-    const refused = await runExample({ COMPTOIR_PASSWORD: 'wrong' });
+    const refused = await example({ COMPTOIR_PASSWORD: 'wrong' });
     expect([refused.code, refused.stdout]).to.deep.equal([1, '']);
     expect(refused.stderr).to.match(/^Refused: invalid_login, /);
-    const alone = await runExample({ COMPTOIR_URL: 'http://127.0.0.1:1' });
+    const alone = await example({ COMPTOIR_URL: 'http://127.0.0.1:1' });
     expect([alone.code, alone.stdout]).to.deep.equal([1, '']);
     expect(alone.stderr).to.match(/^No answer from http:\/\/127\.0\.0\.1:1: /);
   });

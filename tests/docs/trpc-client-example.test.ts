@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { comptoir, endAll, start } from '../app/program.js';
 import { emptyDirectory, removeDirectories } from '../app/till.js';
+import { ROOT, run, runExample } from './run-example.js';
 
-const run = promisify(execFile);
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const EXAMPLE = 'docs/examples/trpc-client.mjs';
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
@@ -27,11 +23,7 @@ describe(EXAMPLE, function () {
     await removeDirectories();
   });
 
-  /** As a user runs it: from the top of a clone, without any of this run's environment. */
-  async function runExample(variables: Readonly<Record<string, string>>): Promise<{ stdout: string; stderr: string; code?: number }> {
-    const env = { PATH: process.env['PATH'], COMPTOIR_URL: platform, ...variables };
-    return run(process.execPath, [EXAMPLE], { cwd: ROOT, env }).catch((failed: { stdout: string; stderr: string; code: number }) => failed);
-  }
+  const example = (variables: Readonly<Record<string, string>>) => runExample(EXAMPLE, { COMPTOIR_URL: platform, ...variables });
 
   it('is typed by its comments', async () => {
     const { stdout } = await run(process.execPath, [TSC, '-p', 'docs/examples', '--listFilesOnly'], { cwd: ROOT });
@@ -42,7 +34,7 @@ describe(EXAMPLE, function () {
   });
 
   it('signs in as the account of the demonstration and shows the organisation, in one request', async () => {
-    const { stdout, stderr } = await runExample({});
+    const { stdout, stderr } = await example({});
     expect(stderr).to.equal('');
     expect(stdout).to.match(/^Maison Demo, since \w+ \d+, \d{4}$/m);
     expect(stdout).to.match(/^Establishments \([1-9]\d*\)$/m);
@@ -55,14 +47,14 @@ describe(EXAMPLE, function () {
   it('takes a token instead, and believes that alone', async () => {
     const mint = ['tokens', 'mint', '--email', 'admin@demo.test', '--site', 'chez-lucie', '--json'];
     const { token }: { token: string } = JSON.parse((await comptoir(mint, { COMPTOIR_DATA_DIR: directory })).stdout);
-    expect((await runExample({ COMPTOIR_TOKEN: token, COMPTOIR_PASSWORD: 'wrong' })).stdout).to.include('Maison Demo');
+    expect((await example({ COMPTOIR_TOKEN: token, COMPTOIR_PASSWORD: 'wrong' })).stdout).to.include('Maison Demo');
   });
 
   it('says why it is refused, or that nobody answers, and fails', async () => {
-    const refused = await runExample({ COMPTOIR_PASSWORD: 'wrong' });
+    const refused = await example({ COMPTOIR_PASSWORD: 'wrong' });
     expect([refused.code, refused.stdout]).to.deep.equal([1, '']);
     expect(refused.stderr).to.match(/^Refused: invalid_login, /);
-    const alone = await runExample({ COMPTOIR_URL: 'http://127.0.0.1:1' });
+    const alone = await example({ COMPTOIR_URL: 'http://127.0.0.1:1' });
     expect([alone.code, alone.stdout]).to.deep.equal([1, '']);
     expect(alone.stderr).to.match(/^No answer from http:\/\/127\.0\.0\.1:1: /);
   });

@@ -61,7 +61,7 @@ export function exerciseCampaignStore(name: string, open: Open): void {
       const { campaign } = await underWay(persistence, scope, 1);
       const unknown = transact(scope, ({ campaigns }) => campaigns.create(scope, aCampaign({ templateId: aTemplate().id })));
       expect((await refusalOf(unknown)).code).to.equal('unknown_record');
-      const removed = transact(scope, ({ emailTemplates }) => emailTemplates.remove(scope, campaign.templateId));
+      const removed = transact(scope, ({ emailTemplates }) => emailTemplates.delete(scope, campaign.templateId));
       expect((await refusalOf(removed)).code).to.equal('in_use');
     });
 

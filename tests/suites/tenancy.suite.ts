@@ -115,18 +115,18 @@ const STORE_CALLS: CallsOf<Stores> = {
   campaignTags: {
     create: async ({ campaignTags }, scope) => (await campaignTags.create(scope, aTag({ name: 'Volée' }))).name,
     change: ({ campaignTags }, scope, { tagId }) => campaignTags.change(scope, tagId, (before) => ({ ...before, name: 'Volée' })),
-    remove: ({ campaignTags }, scope, { tagId }) => campaignTags.remove(scope, tagId),
+    delete: ({ campaignTags }, scope, { tagId }) => campaignTags.delete(scope, tagId),
   },
   emailTemplates: {
     create: async ({ emailTemplates }, scope) => (await emailTemplates.create(scope, aTemplate({ name: 'Volée' }))).name,
     change: ({ emailTemplates }, scope, { templateId }) =>
       emailTemplates.change(scope, templateId, (before) => ({ ...before, name: 'Volée' })),
-    remove: ({ emailTemplates }, scope, { templateId }) => emailTemplates.remove(scope, templateId),
+    delete: ({ emailTemplates }, scope, { templateId }) => emailTemplates.delete(scope, templateId),
   },
   segments: {
     create: async ({ segments }, scope) => (await segments.create(scope, aSegment({ name: 'Volée' }))).name,
     change: ({ segments }, scope, { segmentId }) => segments.change(scope, segmentId, (before) => ({ ...before, name: 'Volée' })),
-    remove: ({ segments }, scope, { segmentId }) => segments.remove(scope, segmentId),
+    delete: ({ segments }, scope, { segmentId }) => segments.delete(scope, segmentId),
   },
   subscribers: {
     change: async ({ subscribers }, scope) => {

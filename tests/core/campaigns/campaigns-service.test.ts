@@ -102,8 +102,8 @@ describe('campaigns', () => {
     const { campaigns, scope, input, persistence, template, segment } = await aStage();
     await campaigns.create(scope, input);
     const removals = [
-      persistence.transact(scope, ({ emailTemplates }) => emailTemplates.remove(scope, template.id)),
-      persistence.transact(scope, ({ segments }) => segments.remove(scope, segment.id)),
+      persistence.transact(scope, ({ emailTemplates }) => emailTemplates.delete(scope, template.id)),
+      persistence.transact(scope, ({ segments }) => segments.delete(scope, segment.id)),
     ];
     expect(await Promise.all(removals.map(async (removal) => (await refusalOf(removal)).code))).to.deep.equal(['in_use', 'in_use']);
   });

@@ -1,7 +1,8 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import type { NamedRecord, NamedStore, NamedViews } from '@comptoir/core/kit/named-record.js';
+import type { NamedRecord } from '@comptoir/core/kit/named-record.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { searchWordsOf } from '@comptoir/core/kit/search-words.js';
+import type { VersionedStore, VersionedViews } from '@comptoir/core/kit/versioned.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from './database-handle.js';
 import { asInUse } from './db-errors.js';
@@ -35,7 +36,7 @@ interface NamedRow extends NamedRecord {
 
 const SELECTED = sql`id, name, details, created_at as "createdAt", updated_at as "updatedAt", version`;
 
-export function makeKyselyNamedStore<Row extends NamedRecord>(db: Handle, records: NamedRecords<Row>): NamedStore<Row> {
+export function makeKyselyNamedStore<Row extends NamedRecord>(db: Handle, records: NamedRecords<Row>): VersionedStore<Row> {
   const table = sql.table(records.table);
   return {
     async create({ tenantId, siteId }, row) {
@@ -51,6 +52,7 @@ export function makeKyselyNamedStore<Row extends NamedRecord>(db: Handle, record
       const before = await one(db, records, sql`select ${SELECTED} from ${table} where ${isOne(scope, id)} for update`);
       if (before === null) throw new DomainError('unknown_record');
       const after = decide(before);
+      if (after === before) return before;
       await sql`
         update ${table} set name = ${after.name}, details = ${detailsOf(after)}, search_words = ${searchWordsOf([after.name])},
           updated_at = ${after.updatedAt}, version = ${after.version}
@@ -58,14 +60,14 @@ export function makeKyselyNamedStore<Row extends NamedRecord>(db: Handle, record
       return after;
     },
 
-    async remove(scope, id) {
+    async delete(scope, id) {
       const { numAffectedRows } = await sql`delete from ${table} where ${isOne(scope, id)}`.execute(db).catch(asInUse);
-      if (numAffectedRows !== 1n) throw new DomainError('unknown_record');
+      return numAffectedRows === 1n;
     },
   };
 }
 
-export function makeKyselyNamedViews<Row extends NamedRecord>(db: Handle, records: NamedRecords<Row>): NamedViews<Row> {
+export function makeKyselyNamedViews<Row extends NamedRecord>(db: Handle, records: NamedRecords<Row>): VersionedViews<Row> {
   const table = sql.table(records.table);
   return {
     get: (scope, id) => one(db, records, sql`select ${SELECTED} from ${table} where ${isOne(scope, id)}`),

@@ -60,7 +60,8 @@ export function emailTemplatesRouter() {
       errors: ['unknown_record', 'in_use'],
       run: async (context, { id }) => {
         const scope = siteScopeOf(context);
-        await context.services.unitOfWork(scope, (_services, { emailTemplates }) => emailTemplates.remove(scope, id));
+        const isGone = await context.services.unitOfWork(scope, (_services, { emailTemplates }) => emailTemplates.delete(scope, id));
+        if (!isGone) throw new DomainError('unknown_record');
         return { id };
       },
     }),

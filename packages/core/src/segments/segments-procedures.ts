@@ -87,7 +87,8 @@ export function segmentsRouter() {
       errors: ['unknown_record', 'in_use'],
       run: async (context, { id }) => {
         const scope = siteScopeOf(context);
-        await context.services.unitOfWork(scope, (_services, { segments }) => segments.remove(scope, id));
+        const isGone = await context.services.unitOfWork(scope, (_services, { segments }) => segments.delete(scope, id));
+        if (!isGone) throw new DomainError('unknown_record');
         return { id };
       },
     }),

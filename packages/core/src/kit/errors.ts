@@ -97,6 +97,15 @@ const MESSAGES = {
   // Campaigns
   invalid_template: 'Some parts of the template cannot be filled in.',
   no_recipients: 'Nobody would get this campaign: nobody in question has agreed to mails and can be reached.',
+  // Online-shop synchronization
+  sync_running: 'A synchronization of this establishment is under way.',
+  shop_unauthorized: 'The online shop does not accept the key.',
+  shop_unreadable: 'The key of the online shop may not read what is needed.',
+  shop_unusable: 'The online shop answers in a way that cannot be used.',
+  shop_unreachable: 'The online shop does not answer.',
+  invalid_batch: 'Send 1 to 500 events, each with entity, action and id.',
+  invalid_secret: 'The secret of the webhook is not right.',
+  unknown_entity: 'There are webhooks for customers, products and orders.',
   // The host
   store_unavailable: 'The database cannot be reached right now.',
   too_many_streams: 'Too many live connections; poll instead.',

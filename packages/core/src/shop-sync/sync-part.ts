@@ -1,0 +1,48 @@
+import type { Scope } from '../kit/scope.js';
+import type { Services } from '../services.js';
+import type { Site } from '../sites/site.js';
+import type { Stores, Views } from '../stores.js';
+import type { Refused } from './quarantine.js';
+import type { ShopGateway, ShopRead } from './shop-gateway.js';
+import type { ShopEntity, ShopRecord } from './shop-records.js';
+import type { WriteCounts } from './sync-run.js';
+
+/**
+ * One kind of records in a synchronization. The engine (`sync-engine.ts`) reads chunks, leaves out what is as it was imported last, plans and applies
+ * each chunk in one transaction, halves one that fails until the failing record stands alone, sets that apart, and moves the cursor.
+ *
+ * A part is made anew for every run, so it may remember what it has seen: a dry run applies nothing, and what earlier chunks of it would have
+ * created must be known to later ones all the same.
+ */
+export interface SyncPart<Kept extends ShopRecord> {
+  readonly entity: ShopEntity;
+  /** Raised when the same record of the shop would be imported differently: then unchanged records are imported again. */
+  readonly rules: number;
+  read(gateway: ShopGateway, externalIds: readonly string[], signal: AbortSignal): Promise<ShopRead<Kept>>;
+  /** Decides what the chunk writes. Called within the transaction that applies it, unless the run is dry. Writes nothing itself. */
+  plan(work: PartWork, records: readonly Kept[]): Promise<ChunkPlan>;
+  /** The same for records the shop does not have any more; only of those that are linked. */
+  planGone(work: PartWork, externalIds: readonly string[]): Promise<ChunkPlan>;
+}
+
+export interface PartWork {
+  readonly scope: Scope;
+  readonly site: Site;
+  readonly now: Date;
+  /** Of the transaction, or committed ones when the run is dry. */
+  readonly views: Views;
+  /** Null in a dry run. Rows that the plan is going to change are read locked through them. */
+  readonly stores: Stores | null;
+  /** Before this the shop was on its own: what it had shipped by then is history. */
+  readonly since: Date;
+}
+
+export interface ChunkPlan {
+  /** What each imported record is here. */
+  readonly links: readonly { readonly externalId: string; readonly localId: string }[];
+  readonly writes: WriteCounts;
+  /** Records that cannot be imported, with why; nothing of them is in the plan. */
+  readonly refused: readonly Refused[];
+  /** Writes exactly what was counted. */
+  apply(services: Services, stores: Stores): Promise<void>;
+}

@@ -1,0 +1,82 @@
+import type { Page, PageInput } from '../kit/page.js';
+import type { Scope } from '../kit/scope.js';
+import type { ShopEntity } from './shop-records.js';
+
+/** A run of a synchronization with the online shop. */
+
+/** `orders`: changes of 40 days; `products`: changes of a day; `full`: everything the shop has, by content, and what it has no more. */
+export const SYNC_JOBS = ['orders', 'products', 'full'] as const;
+export type SyncJob = (typeof SYNC_JOBS)[number];
+
+export const SYNC_OUTCOMES = ['completed', 'completed_with_quarantine', 'failed', 'timed_out'] as const;
+export type SyncOutcome = (typeof SYNC_OUTCOMES)[number];
+
+/** Rows inserted or changed, by table; tables without any are left out. Bookkeeping of the synchronization itself does not count. */
+export type WriteCounts = Readonly<Record<string, number>>;
+
+export interface SyncCounts {
+  /** Records that were read from the shop. */
+  readonly read: number;
+  /** Of these, those that are as they were imported last. */
+  readonly unchanged: number;
+  readonly quarantined: number;
+  /** Records that were there and are gone. */
+  readonly gone: number;
+  /** Requests to the shop. */
+  readonly requests: number;
+  readonly writes: WriteCounts;
+}
+
+/** How far a run is, so that another one goes on where it was cut. */
+export interface SyncCursor {
+  readonly entity: ShopEntity;
+  /** The last record that is committed, in the order of the ids; null: none yet. */
+  readonly after: string | null;
+}
+
+export interface SyncRun {
+  readonly id: string;
+  readonly job: SyncJob;
+  readonly dryRun: boolean;
+  /** When its first records were asked for, by our clock: the next run has to look from here, less an overlap. */
+  readonly openedAt: Date;
+  /** What changed since was asked for; null: everything. */
+  readonly since: Date | null;
+  readonly cursor: SyncCursor | null;
+  /** Null: it runs, or was cut. */
+  readonly outcome: SyncOutcome | null;
+  /** Why it failed, for people; names no personal data. */
+  readonly reason: string | null;
+  readonly counts: SyncCounts;
+  /** Records the run is to read in all, as far as that is known. */
+  readonly expected: number;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+  /** Until then whoever runs it is believed to be alive. */
+  readonly leaseUntil: Date;
+}
+
+export interface SyncRunStore {
+  /**
+   * Begins a run, or takes over the one of this job that was cut (its lease is over and it has no outcome): then that is returned, with a new
+   * lease. Null when a run of the establishment is under way that is not dry; dry ones stand in nobody's way.
+   */
+  begin(scope: Scope, run: SyncRun): Promise<SyncRun | null>;
+  /** Stores the run; false when somebody else has taken it over, or ended it: then it is to stop at once. */
+  save(scope: Scope, run: SyncRun): Promise<boolean>;
+}
+
+export interface SyncRunFilter extends PageInput {
+  readonly job?: SyncJob | undefined;
+  readonly outcome?: SyncOutcome | undefined;
+}
+
+export interface SyncRunViews {
+  get(scope: Scope, id: string): Promise<SyncRun | null>;
+  /** Newest first. */
+  list(scope: Scope, filter: SyncRunFilter): Promise<Page<SyncRun>>;
+  /** The last run of the job that was neither dry nor failed. */
+  lastGood(scope: Scope, job: SyncJob): Promise<SyncRun | null>;
+  /** When the first run of the establishment began that was not dry: what the shop handed over before is not for us to send. Null: never yet. */
+  firstStart(scope: Scope): Promise<Date | null>;
+}

@@ -1,3 +1,4 @@
+import type { StopSignal } from '../kit/stop-signal.js';
 import type { ShopCategory, ShopCustomer, ShopOrder, ShopProduct, ShopVendor } from './shop-records.js';
 
 /** The web service of an online shop, as a port. */
@@ -50,19 +51,19 @@ export interface ShopProbe {
  * not answer usefully, and the signal's reason when that is aborted.
  */
 export interface ShopGateway {
-  probe(signal: AbortSignal): Promise<ShopProbe>;
+  probe(signal: StopSignal): Promise<ShopProbe>;
   /**
    * The ids of what changed at or after the instant, or of everything (null), ascending by number. A record that changes meanwhile may be in it or
    * not; nothing that changed before the call and after `since` is missing, whatever the zone of the shop and its daylight saving time.
    */
-  ids(entity: 'orders' | 'products' | 'customers', since: Date | null, signal: AbortSignal): Promise<readonly string[]>;
-  orders(ids: readonly string[], signal: AbortSignal): Promise<ShopRead<ShopOrder>>;
-  products(ids: readonly string[], signal: AbortSignal): Promise<ShopRead<ShopProduct>>;
-  customers(ids: readonly string[], signal: AbortSignal): Promise<ShopRead<ShopCustomer>>;
+  ids(entity: 'orders' | 'products' | 'customers', since: Date | null, signal: StopSignal): Promise<readonly string[]>;
+  orders(ids: readonly string[], signal: StopSignal): Promise<ShopRead<ShopOrder>>;
+  products(ids: readonly string[], signal: StopSignal): Promise<ShopRead<ShopProduct>>;
+  customers(ids: readonly string[], signal: StopSignal): Promise<ShopRead<ShopCustomer>>;
   /** Every supplier and every manufacturer. */
-  vendors(signal: AbortSignal): Promise<readonly ShopVendor[]>;
+  vendors(signal: StopSignal): Promise<readonly ShopVendor[]>;
   /** Every category, parents before children. */
-  categories(signal: AbortSignal): Promise<readonly ShopCategory[]>;
+  categories(signal: StopSignal): Promise<readonly ShopCategory[]>;
   /** How many requests were made through this gateway, tries included. */
   requests(): number;
 }
@@ -77,13 +78,14 @@ export type ShopFaultKind = (typeof SHOP_FAULTS)[number];
 
 /** The shop as a whole does not answer usefully. The message is for people and holds no secret. */
 export class ShopFault extends Error {
-  constructor(
-    readonly kind: ShopFaultKind,
-    message: string,
-    /** When it makes sense to try again; null: nobody knows. */
-    readonly retryAfterSecs: number | null = null,
-  ) {
+  readonly kind: ShopFaultKind;
+  /** When it makes sense to try again; null: nobody knows. */
+  readonly retryAfterSecs: number | null;
+
+  constructor(kind: ShopFaultKind, message: string, retryAfterSecs: number | null = null) {
     super(message);
     this.name = 'ShopFault';
+    this.kind = kind;
+    this.retryAfterSecs = retryAfterSecs;
   }
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '../kit/scope.js';
+import type { StopSignal } from '../kit/stop-signal.js';
 import type { ShopProbe } from './shop-gateway.js';
 import type { ShopEntity } from './shop-records.js';
 import type { SyncJob, SyncRun } from './sync-run.js';
@@ -14,7 +15,7 @@ export interface ShopSyncService {
    * Reads these records of the shop now and imports them, as a run does. What the shop does not have is gone only when `action` said so or it was
    * linked; the shop is asked, never believed unasked. Returns what became of each. Throws `not_configured`, `ShopFault`.
    */
-  importNow(scope: Scope, entity: ImportedEntity, externalIds: readonly string[], signal?: AbortSignal): Promise<readonly Imported[]>;
+  importNow(scope: Scope, entity: ImportedEntity, externalIds: readonly string[], signal?: StopSignal): Promise<readonly Imported[]>;
   /** Tries the connection of the settings, or the one that is given. Throws `not_configured`, `ShopFault`. */
   probe(scope: Scope, connection?: { readonly url: string; readonly key: string }): Promise<ShopProbe>;
 }
@@ -34,5 +35,5 @@ export interface RunOptions {
   readonly dryRun?: boolean;
   /** Told after every chunk. */
   readonly progress?: (run: SyncRun) => void;
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '../kit/scope.js';
+import type { StopSignal } from '../kit/stop-signal.js';
 import type { Services } from '../services.js';
 import type { Site } from '../sites/site.js';
 import type { Stores, Views } from '../stores.js';
@@ -18,7 +19,7 @@ export interface SyncPart<Kept extends ShopRecord> {
   readonly entity: ShopEntity;
   /** Raised when the same record of the shop would be imported differently: then unchanged records are imported again. */
   readonly rules: number;
-  read(gateway: ShopGateway, externalIds: readonly string[], signal: AbortSignal): Promise<ShopRead<Kept>>;
+  read(gateway: ShopGateway, externalIds: readonly string[], signal: StopSignal): Promise<ShopRead<Kept>>;
   /** Decides what the chunk writes. Called within the transaction that applies it, unless the run is dry. Writes nothing itself. */
   plan(work: PartWork, records: readonly Kept[]): Promise<ChunkPlan>;
   /** The same for records the shop does not have any more; only of those that are linked. */

@@ -8,7 +8,7 @@ import { canonicalJson } from '../kit/digest.js';
  */
 
 /** Part of every digest: what is digested, and how. */
-export const JOURNAL_FORMAT = 'comptoir-journal-1';
+export const JOURNAL_FORMAT = 'comptoir-journal-1' as const;
 
 /**
  * `sale`: sales and refunds; `copy`: duplicates of receipts; `closure`: days, months and years; `event`: what the rules want to be told, such as a

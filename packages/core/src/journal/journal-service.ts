@@ -5,6 +5,7 @@ import type { Scope } from '../kit/scope.js';
 import { wallTimeAt } from '../sites/wall-time.js';
 import type { TransactAll, Views } from '../stores.js';
 import type { JournalProblem, VerifierDeps } from './chain-verifier.js';
+import type { JournalSigner } from './journal-signer.js';
 import type { JournalWriter } from './journal-writer.js';
 import { verifyRegister } from './verify-register.js';
 
@@ -21,11 +22,14 @@ export interface JournalReport {
 export interface JournalService {
   /** Checks every chain of the establishment from its first entry on, in memory that does not grow. */
   verify(scope: Scope): Promise<JournalReport>;
+  /** Every public key that signatures may be checked by. */
+  keys(): ReturnType<JournalSigner['publicKeys']>;
   /** Closes the days that are over, everywhere; how many closures were written. Safe to run anywhere, as often as one likes. */
   closeDue(): Promise<number>;
 }
 
 export interface JournalDeps extends VerifierDeps {
+  readonly signer: Pick<JournalSigner, 'verify' | 'publicKeys'>;
   readonly writer: JournalWriter;
   readonly transact: TransactAll;
   readonly views: Pick<Views, 'journal' | 'sites'>;
@@ -66,6 +70,8 @@ export function makeJournalService({ writer, transact, views, clock, logger, ...
       }
       return { entries, chains: chains.length, problems: problems.slice(0, PROBLEMS_MAX), more: problems.length > PROBLEMS_MAX };
     },
+
+    keys: () => verifier.signer.publicKeys(),
 
     async closeDue() {
       let count = 0;

@@ -31,8 +31,6 @@ export interface JournalWriter {
   recordSale(work: JournalWork, scope: Scope, sale: Sale, today: string): Promise<void>;
   /** Closes what is over by then; how many closures were written. Again: none. */
   closeBefore(work: JournalWork, scope: Scope, moment: Moment): Promise<number>;
-  /** Appends to one of the chains that add nothing up. */
-  note(work: JournalWork, scope: Scope, type: 'copy' | 'event' | 'training', moment: Moment, snapshot: unknown): Promise<void>;
 }
 
 export function makeJournalWriter(deps: WriterDeps): JournalWriter {
@@ -84,10 +82,6 @@ export function makeJournalWriter(deps: WriterDeps): JournalWriter {
       if (written.length === 0) return 0;
       await store(work, scope, [...written, continueChain(deps, scope, { register, type: 'sale' }, head, at, [], state)]);
       return written.flatMap(({ entries }) => entries).length;
-    },
-
-    async note(work, scope, type, moment, snapshot) {
-      await store(work, scope, await extend(work, scope, type, moment, [snapshot]));
     },
   };
 }

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { aTenant, establish, FIRST_PAGE, NOON, SYSTEM } from '../suites/builders.js';
 import { anAuditEntry } from '../suites/identity-builders.js';
 import { anInvoice, anInvoicePayment, stored } from '../suites/invoice-builders.js';
+import { aChain } from '../suites/journal-builders.js';
 import { recorded } from '../suites/sale-builders.js';
 import { errorOf } from '../suites/suite.js';
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
@@ -180,6 +181,31 @@ describe('migrations', () => {
         `insert into invoices (${COPIED}, id, number, ${column}) select ${COPIED}, gen_random_uuid(), 'F', ${value} from invoices where id = '${invoice.id}'`;
       expect(String(await errorOf(query(url, forged('net_cents', '1'))))).to.include('check constraint');
       expect(await database.persistence.views.invoices.get(scope, invoice.id)).to.deep.equal(invoice);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('make a fiscal journal that the database itself keeps from being changed', async function () {
+    const url = await emptyDatabase(this);
+    const database = await open(url);
+    try {
+      await database.migrate();
+      const { scope } = await establish(database.persistence);
+      const { entries, head } = aChain(scope, 3);
+      await database.persistence.transact(scope, ({ journal }) => journal.append(scope, entries, [head]));
+      for (const change of [
+        "update journal_entries set snapshot = '{}'",
+        'delete from journal_entries where number = 3',
+        'delete from journal_entries where false',
+        'truncate journal_entries',
+        'delete from journal_heads',
+        'truncate journal_heads',
+      ])
+        expect(String(await errorOf(query(url, change))), change).to.include('append-only');
+      for (const change of ['update journal_heads set number = 2', "update journal_heads set register = 'Caisse 2'"])
+        expect(String(await errorOf(query(url, change))), change).to.include('only moves on');
+      expect(await database.persistence.views.journal.heads(scope)).to.deep.equal([head]);
     } finally {
       await database.close();
     }

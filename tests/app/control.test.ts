@@ -101,11 +101,43 @@ describe('the command line beside a running server', function () {
     'orders.collect': () => expectStep('collect', 'collected', 'accept', 'ready'),
     'orders.cancel': () => expectStep('cancel', 'cancelled', 'accept'),
     'orders.seal': () => expectStep('seal', 'collected', 'accept', 'ready'),
+    'journal.verify': async () => {
+      await sell();
+      const report = await answerOf<{ valid: boolean; entries: number }>('journal', 'verify', '--site', SLUG);
+      expect(report).to.deep.include({ valid: true, problems: [] });
+      expect(report.entries).to.be.greaterThan(0);
+    },
+    'journal.begin': async () => {
+      await sell();
+      const { stdout } = await run('journal', 'export', '--site', SLUG);
+      const [head, ...entries] = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(head).to.deep.include({ format: 'comptoir-journal-1' });
+      expect(entries).to.have.length(head.heads[0].number);
+    },
+    'journal.read': async () => {
+      await sell();
+      const { stdout } = await run('journal', 'export', '--site', SLUG, '--format', 'fec');
+      const [head = '', ...lines] = stdout.trimEnd().split('\n');
+      expect(head.split('\t')).to.have.length(18);
+      expect(lines[0]?.split('\t').slice(4, 6)).to.deep.equal(['530000', 'Caisse']);
+    },
     'stock.verify': async () => {
       const report = { units: 0, actions: 0, differences: [] };
       expect(await answerOf('stock', 'verify', '--site', SLUG)).to.deep.include({ ok: true, report });
     },
   };
+
+  /** Something typed in, at the till. */
+  async function sell(): Promise<void> {
+    const { key } = await createKey();
+    const body = { lines: [{ name: 'Divers', unitPrice: 5, vatRate: 20 }], payments: [{ method: 'cash', amount: 5 }] };
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${storefront}/api/v1/sales`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).to.equal(201);
+  }
 
   const createKey = () =>
     answerOf<{ id: string; key: string }>('keys', 'create', '--site', SLUG, '--scope', 'write', '--name', 'the counter');

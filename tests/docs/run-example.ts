@@ -9,7 +9,10 @@ export const run = promisify(execFile);
 export async function runExample(
   path: string,
   variables: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
 ): Promise<{ stdout: string; stderr: string; code?: number }> {
   const env = { PATH: process.env['PATH'], ...variables };
-  return run(process.execPath, [path], { cwd: ROOT, env }).catch((failed: { stdout: string; stderr: string; code: number }) => failed);
+  return run(process.execPath, [path, ...args], { cwd: ROOT, env }).catch(
+    (failed: { stdout: string; stderr: string; code: number }) => failed,
+  );
 }

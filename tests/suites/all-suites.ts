@@ -9,6 +9,7 @@ import { exerciseCouponStore } from './coupon-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
 import { exerciseInvoiceStore } from './invoice-store.suite.js';
+import { exerciseJournalStore } from './journal-store.suite.js';
 import { exerciseKbStores } from './kb-stores.suite.js';
 import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
@@ -82,6 +83,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseRateLimitStore,
   exerciseRecurringInvoiceStore,
   exerciseSandboxStore,
+  exerciseJournalStore,
   exerciseSaleStore,
   exerciseScheduleRunStore,
   exerciseScheduleStore,

@@ -7,6 +7,7 @@ import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aDraft, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
+import { aChain } from './journal-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aJob } from './queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone } from './reference-builders.js';
@@ -88,6 +89,8 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.recurringInvoices.addRun(scope, { recurringId: recurring.id, period: '2026-06-16', invoiceId: invoice.id, at: NOON });
   await stores.invoices.takeNumber(scope, 'main', 'invoice', '2026-06-16');
   await stores.sales.record(scope, aSaleDraft());
+  const chain = aChain(scope, 1);
+  await stores.journal.append(scope, chain.entries, [chain.head]);
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
   await writeReferenceData(stores, scope);
@@ -165,6 +168,7 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     series: await views.invoices.series(scope),
     recurring,
     runs: await Promise.all(recurring.items.map(({ id }) => views.recurringInvoices.runs(scope, id, FIRST_PAGE))),
+    journal: await views.journal.list(scope, { limit: 50 }),
     sales: await views.sales.list(scope, { limit: 50 }),
     certificate: await views.certificates.get(certificateOf(scope)),
     challenge: await views.certificates.challenge(certificateOf(scope).domain, NOON),

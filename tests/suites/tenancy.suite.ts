@@ -26,6 +26,7 @@ import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aDraft, anInvoice, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
+import { aChain, SALES_CHAIN } from './journal-builders.js';
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
@@ -298,6 +299,13 @@ const STORE_CALLS: CallsOf<Stores> = {
       recurringInvoices.addRun(scope, { recurringId, invoiceId, period: '2026-06-16', at: NOON }),
     due: 'takes no scope',
   },
+  journal: {
+    lockHead: ({ journal }, scope) => journal.lockHead(scope, SALES_CHAIN),
+    append: async ({ journal }, scope) => {
+      const { entries, head } = aChain(scope, 1);
+      await journal.append(scope, entries, [head]);
+    },
+  },
   sales: {
     record: async ({ sales }, scope, { saleId }) => (await sales.record(scope, aRefundDraft(saleId))).number,
   },
@@ -567,6 +575,13 @@ const VIEW_CALLS: CallsOf<Views> = {
       (await recurringInvoices.list(scope, FIRST_PAGE)).items.filter(({ status }) => status === 'paused'),
     runs: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.runs(scope, recurringId, FIRST_PAGE),
   },
+  journal: {
+    list: ({ journal }, scope) => journal.list(scope, { limit: 50 }),
+    entries: ({ journal }, scope) => journal.entries(scope, SALES_CHAIN, 1, 10),
+    heads: ({ journal }, scope) => journal.heads(scope),
+    chains: ({ journal }, scope) => journal.chains(scope),
+    sitesWithSales: 'takes no scope',
+  },
   sales: {
     get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
     list: ({ sales }, scope) => sales.list(scope, { limit: 50 }),
@@ -785,6 +800,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.settlement.addParcel(scope, parcel);
     await stores.settlement.addReturn(scope, goodsReturn);
     await stores.sales.record(scope, sale);
+    const chain = aChain(scope, 2);
+    await stores.journal.append(scope, chain.entries, [chain.head]);
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
 import { htmlCleaner } from '@comptoir/adapters-sdk/mail/html-cleaner.js';
+import { makeJournalSigner } from '@comptoir/app/adapters/node-journal-signer.js';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
 import { nodeTimers } from '@comptoir/app/adapters/node-timers.js';
 import { withoutCertificates } from '@comptoir/core/certificates/without-certificates.js';
@@ -148,6 +149,7 @@ export function testDeps(
     passwords: plainPasswords,
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: plainPhotos,
+    journalSigner: makeJournalSigner([TEST_SECRET]),
     signedTokens: makeSignedTokens([TEST_SECRET]),
     identityProvider: null,
     paymentProviders: [],

@@ -17,6 +17,7 @@ import type {
   UserTable,
 } from './identity/identity-tables.js';
 import type { InvoiceLinkTable, InvoicePaymentTable, InvoiceSeriesTable, InvoiceTable } from './invoices/invoice-tables.js';
+import type { JournalEntryTable, JournalHeadTable } from './journal/journal-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
 import type { NamedTable } from './kit/kysely-named-records.js';
 import type { MailSuppressionTable, SubscriberTable } from './newsletter/subscriber-tables.js';
@@ -86,6 +87,8 @@ export interface Schema {
   rate_limits: RateLimitTable;
   recurring_invoice_runs: RecurringRunTable;
   recurring_invoices: RecurringInvoiceTable;
+  journal_entries: JournalEntryTable;
+  journal_heads: JournalHeadTable;
   sale_counters: SaleCounterTable;
   sales: SaleTable;
   sandbox_checkouts: SandboxCheckoutTable;

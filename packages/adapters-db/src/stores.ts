@@ -25,6 +25,7 @@ import { makeKyselyThrottles } from './identity/kysely-throttle-store.js';
 import { makeKyselyUsers } from './identity/kysely-user-store.js';
 import { makeKyselyInvoices } from './invoices/kysely-invoice-store.js';
 import { makeKyselyInvoiceViews } from './invoices/kysely-invoice-views.js';
+import { makeKyselyJournal, makeKyselyJournalViews } from './journal/kysely-journal-store.js';
 import { makeKyselyKeyPaces } from './keyed/kysely-key-pace-store.js';
 import type { Handle } from './kit/database-handle.js';
 import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
@@ -80,6 +81,7 @@ export function makeKyselyStores(db: Handle): Stores {
     kbArticles: makeKyselyKbArticles(db),
     kbCategories: makeKyselyKbCategories(db),
     invoices: makeKyselyInvoices(db),
+    journal: makeKyselyJournal(db),
     keyPaces: makeKyselyKeyPaces(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
@@ -137,6 +139,7 @@ export function makeKyselyViews(db: Handle): Views {
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
     recurringInvoices: makeKyselyRecurringViews(db),
+    journal: makeKyselyJournalViews(db),
     sales: makeKyselySaleViews(db),
     schedules: makeKyselyScheduleViews(db),
     pushQueue: makeKyselyPushQueueViews(db),

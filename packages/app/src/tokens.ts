@@ -9,6 +9,7 @@ import type { CertificatePorts } from '@comptoir/core/certificates/certificates-
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { InvoiceRenderer } from '@comptoir/core/invoices/invoice-renderer.js';
+import type { JournalSigner } from '@comptoir/core/journal/journal-signer.js';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
@@ -49,6 +50,7 @@ export const TOKENS = {
   passwords: token<Passwords>('passwords'),
   photoFiles: token<PhotoFiles>('photoFiles'),
   photoRenderer: token<PhotoRenderer>('photoRenderer'),
+  journalSigner: token<JournalSigner>('journalSigner'),
   signedTokens: token<SignedTokens>('signedTokens'),
   identityProvider: token<IdentityProvider | null>('identityProvider'),
   /** Null: not wanted. */
@@ -94,6 +96,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   invoices: token('services.invoices'),
   invoiceWork: token('services.invoiceWork'),
   issuedInvoices: token('services.issuedInvoices'),
+  journal: token('services.journal'),
   keyed: token('services.keyed'),
   keys: token('services.keys'),
   members: token('services.members'),
@@ -111,6 +114,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   providerLogin: token('services.providerLogin'),
   recurringInvoices: token('services.recurringInvoices'),
   recurringWork: token('services.recurringWork'),
+  sales: token('services.sales'),
   scheduler: token('services.scheduler'),
   pushQueue: token('services.pushQueue'),
   sessions: token('services.sessions'),

@@ -25,6 +25,7 @@ import type { Session } from './identity/session.js';
 import type { Member, User } from './identity/user.js';
 import type { Invoice } from './invoices/invoice.js';
 import { makeMemoryInvoices } from './invoices/memory-invoice-store.js';
+import { makeMemoryJournal } from './journal/memory-journal-store.js';
 import { makeMemoryKeyPaces } from './keyed/memory-key-pace-store.js';
 import { type CrudTable, crudKey, rowsOfSite } from './kit/memory-crud-store.js';
 import { type MakeTable, type MemoryTable, makeMemoryDatabase } from './kit/memory-database.js';
@@ -172,6 +173,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const kbArticles = makeMemoryKbArticles(tables.kb);
   const kbCategories = makeMemoryKbCategories(tables.kb);
   const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
+  const journal = makeMemoryJournal({ entries: table(), heads: table() });
   const members = makeMemoryMembers(tables);
   const recurring = makeMemoryRecurring({ recurring: tables.recurring, runs: table() });
   const sales = makeMemorySales(tables.sales);
@@ -208,6 +210,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     kbArticles: kbArticles.store,
     kbCategories: kbCategories.store,
     invoices: invoices.store,
+    journal: journal.store,
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
@@ -253,6 +256,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     kbArticles: kbArticles.views,
     kbCategories: kbCategories.views,
     invoices: invoices.views,
+    journal: journal.views,
     emailTemplates: emailTemplates.views,
     members: members.views,
     orderDesk: orderDesk.views,

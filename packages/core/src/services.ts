@@ -48,6 +48,9 @@ import { type InvoiceWork, makeInvoiceWork } from './invoices/invoice-work.js';
 import type { InvoiceLinks, InvoicesDeps } from './invoices/invoices-deps.js';
 import { type InvoicesService, makeInvoicesService } from './invoices/invoices-service.js';
 import { makeInvoiceableOrders } from './invoices/order-book.js';
+import { type JournalService, makeJournalService } from './journal/journal-service.js';
+import type { JournalSigner } from './journal/journal-signer.js';
+import { makeJournalWriter } from './journal/journal-writer.js';
 import { type KeyPace, makeKeyPace } from './keyed/key-pace.js';
 import { type KeyedService, makeKeyedService } from './keyed/keyed-service.js';
 import type { Clock } from './kit/clock.js';
@@ -86,6 +89,7 @@ import { makePushQueueService, type PushQueueService } from './push-queue/push-q
 import { makeQueueBell, ringingAfterCommit } from './push-queue/queue-bell.js';
 import { makeRecurringInvoicesService, type RecurringInvoicesService } from './recurring-invoices/recurring-service.js';
 import { makeRecurringWork, type RecurringWork } from './recurring-invoices/recurring-work.js';
+import { makeSalesService, type SalesService } from './sales/sales-service.js';
 import type { CronTimes } from './scheduler/cron-times.js';
 import { makeRunCounts, type RunCounts } from './scheduler/run-counts.js';
 import type { Commands, HostTasks } from './scheduler/scheduled-work.js';
@@ -122,6 +126,7 @@ export interface Services {
   readonly invoices: InvoicesService;
   readonly invoiceWork: InvoiceWork;
   readonly issuedInvoices: IssuedInvoices;
+  readonly journal: JournalService;
   readonly keyed: KeyedService;
   readonly keys: KeysService;
   readonly members: MembersService;
@@ -139,6 +144,7 @@ export interface Services {
   readonly pushQueue: PushQueueService;
   readonly recurringInvoices: RecurringInvoicesService;
   readonly recurringWork: RecurringWork;
+  readonly sales: SalesService;
   readonly scheduler: SchedulerService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
@@ -171,6 +177,7 @@ export interface ServiceDeps {
   readonly cronTimes: CronTimes;
   readonly crypto: Crypto;
   readonly htmlCleaner: HtmlCleaner;
+  readonly journalSigner: JournalSigner;
   readonly links: Links;
   readonly mailer: Mailer;
   readonly outgoing: OutgoingHttp;
@@ -347,6 +354,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     clock,
     ids,
   });
+  const writer = makeJournalWriter({ crypto, signer: deps.journalSigner, version: health.version });
   const news = makePaymentNews({ unitOfWork, paymentViews: views.payments, clock, signals, logger });
   const payments = makePaymentsService({
     providers,
@@ -387,6 +395,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     invoices,
     invoiceWork: makeInvoiceWork({ transact, clock, logger }),
     issuedInvoices: makeIssuedInvoices(invoiceDeps, invoices),
+    journal: makeJournalService({ writer, transact, views, signer: deps.journalSigner, crypto, clock, logger }),
     keyed: makeKeyedService({ keys, pace: keyPace, unitOfWork, clock, crypto, ids }),
     keys,
     members: makeMembersService({ transact, views, signals }),
@@ -413,6 +422,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
     recurringInvoices,
     recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
+    sales: makeSalesService({ transact, journal: writer, clock, ids, signals }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),

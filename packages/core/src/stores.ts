@@ -17,6 +17,7 @@ import type { PrincipalViews, SessionStore, SessionViews } from './identity/sess
 import type { ThrottleStore } from './identity/throttle.js';
 import type { UserStore } from './identity/user-store.js';
 import type { InvoiceStore, InvoiceViews } from './invoices/invoice-store.js';
+import type { JournalStore, JournalViews } from './journal/journal-store.js';
 import type { KeyPaceStore } from './keyed/key-pace-store.js';
 import type { CrudStore } from './kit/crud.js';
 import type { IdempotencyStore } from './kit/idempotency.js';
@@ -61,6 +62,7 @@ export interface Stores {
   readonly kbArticles: KbArticleStore;
   readonly kbCategories: KbCategoryStore;
   readonly invoices: InvoiceStore;
+  readonly journal: JournalStore;
   readonly keyPaces: KeyPaceStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
@@ -108,6 +110,7 @@ export interface Views {
   readonly kbArticles: KbArticleViews;
   readonly kbCategories: KbCategoryViews;
   readonly invoices: InvoiceViews;
+  readonly journal: JournalViews;
   readonly emailTemplates: VersionedViews<EmailTemplate>;
   readonly members: MemberViews;
   readonly orderDesk: OrderDeskViews;

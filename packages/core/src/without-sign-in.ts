@@ -37,7 +37,7 @@ const NO_SCHEDULES: Pick<ServiceDeps, 'commands' | 'cronTimes' | 'tasks'> = {
 
 /**
  * What the core asks for, for a host where nobody signs in: it has no platform, sends no mail, calls nobody, delivers nothing, runs no
- * schedules, has no certificates and signs no token, and every call that would need one is refused. Menus and orders need none of it.
+ * schedules, has no certificates, signs no token and keeps no fiscal journal, and every call that would need one is refused. Menus and orders need none of it.
  * Nobody uploads photos there either: items have addresses.
  * @public
  */
@@ -55,6 +55,7 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     invoiceRenderer: { render: async () => refuse() },
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: { render: async () => refuse() },
+    journalSigner: { keyId: '', sign: refuse, verify: () => null, publicKeys: () => [] },
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },
     identityProvider: null,
     paymentProviders: [],

@@ -7,7 +7,7 @@ import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
 
 export const KEYED_TAG = {
   name: 'Keyed API',
-  description: `The catalogue, the stock, the orders and the sales of one establishment, for whoever holds one of its keys; at most ${KEYED_RATE.limit} calls per key in ${KEYED_RATE.windowSecs} seconds.`,
+  description: `The catalogue, the stock, the orders, the sales and the fiscal journal of one establishment, for whoever holds one of its keys; at most ${KEYED_RATE.limit} calls per key in ${KEYED_RATE.windowSecs} seconds.`,
 } as const;
 
 /** What sets an operation apart. */

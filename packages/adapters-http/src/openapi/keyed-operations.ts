@@ -1,3 +1,4 @@
+import { RECORD_TYPES } from '@comptoir/core/journal/journal-entry.js';
 import { LIMIT_DEFAULT, LIMIT_MAX } from '@comptoir/core/kit/page.js';
 import { PICKUP_STATUSES, PICKUP_STEPS, type PickupStep } from '@comptoir/core/orders/order.js';
 import { SALE_KINDS } from '@comptoir/core/sales/sale.js';
@@ -74,13 +75,43 @@ export function keyedPaths(errors: ErrorAnswers): Record<string, PathItem> {
     },
     '/api/v1/sales': {
       get: read('sales', 'Sales and refunds of the till, newest first.', ANSWERS.sales(), {
-        description: 'They are made at the till and never change. Amounts of a refund are negative.',
+        description: 'They never change once they are recorded. Amounts of a refund are negative.',
         parameters: SALES_LIST,
         refusals: ['invalid_request'],
+      }),
+      post: write('record-sale', 'Records a sale.', ANSWERS.sale(), {
+        description: 'Its goods leave the stock and it goes into the fiscal journal, in one step.',
+        status: '201',
+        body: { required: true, content: BODIES.sell() },
+        parameters: [IDEMPOTENCY_KEY],
+        refusals: ['unknown_item', ...IDEMPOTENCY_REFUSALS],
       }),
     },
     '/api/v1/sales/{id}': {
       get: read('sale', 'One sale or refund.', ANSWERS.sale(), { etag: 'the sale', parameters: [SALE_ID], refusals: ['unknown_sale'] }),
+    },
+    '/api/v1/sales/{id}/refund': {
+      post: write('refund-sale', 'Takes back lines of a sale.', ANSWERS.sale(), {
+        description: 'The refund is a record of its own, with the opposite sign.',
+        status: '201',
+        body: { required: true, content: BODIES.refund() },
+        parameters: [SALE_ID, IDEMPOTENCY_KEY],
+        refusals: ['unknown_sale', 'unknown_item', 'over_refunded', ...IDEMPOTENCY_REFUSALS],
+      }),
+    },
+    '/api/v1/journal': {
+      get: read('journal', 'The fiscal journal, chain by chain.', ANSWERS.journal(), {
+        description: 'For keys with the right `export`.',
+        parameters: JOURNAL_LIST,
+        forbidden: ['insufficient_scope'],
+        refusals: ['invalid_request'],
+      }),
+    },
+    '/api/v1/journal/verify': {
+      get: read('verify-journal', 'Whether the fiscal journal is what it was.', ANSWERS.verified(), {
+        description: 'Checks every digest, link, signature, number and total of every chain. For keys with the right `export`.',
+        forbidden: ['insufficient_scope'],
+      }),
     },
     ...Object.fromEntries(STEPS.map(([step, summary]) => [`/api/v1/orders/{id}/${step}`, { post: takeStep(write, step, summary) }])),
   };
@@ -165,4 +196,10 @@ const SALES_LIST: readonly Parameter[] = [
     example: '2026-05-31',
   },
   ...PAGE,
+];
+
+const JOURNAL_LIST: readonly Parameter[] = [
+  { name: 'register', in: 'query', description: 'Only of this till.', schema: { type: 'string' }, example: 'Caisse 1' },
+  { name: 'type', in: 'query', description: 'Only these chains.', schema: { type: 'string', enum: RECORD_TYPES }, example: 'sale' },
+  ...SALES_LIST.filter(({ name }) => name !== 'kind'),
 ];

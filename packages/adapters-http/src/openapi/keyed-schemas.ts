@@ -1,4 +1,5 @@
 import { itemCreate, itemRecord, itemUpdate } from '@comptoir/core/keyed/item-contract.js';
+import { journalAnswer, journalRecord, verifyAnswer } from '@comptoir/core/keyed/journal-contract.js';
 import {
   catalogueAnswer,
   categoryRecord,
@@ -15,6 +16,7 @@ import {
   stockEntry,
 } from '@comptoir/core/keyed/keyed-contract.js';
 import { saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
+import { refundInput, saleInput } from '@comptoir/core/keyed/sale-input.js';
 import type { z } from 'zod';
 import { type Content, json } from './document.js';
 import { exampleOf } from './example-of.js';
@@ -30,9 +32,16 @@ const RECORDS = {
   StockEntry: stockEntry,
   Order: orderRecord,
   Sale: saleRecord,
+  JournalEntry: journalRecord,
 } as const;
 
-const INPUTS = { ItemCreate: itemCreate, ItemUpdate: itemUpdate, OrderStep: stepInput } as const;
+const INPUTS = {
+  ItemCreate: itemCreate,
+  ItemUpdate: itemUpdate,
+  OrderStep: stepInput,
+  SaleInput: saleInput,
+  RefundInput: refundInput,
+} as const;
 
 /** The records of the keyed API, and what it takes. */
 export const KEYED_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries([
@@ -54,7 +63,10 @@ function answer(contract: z.ZodType, subject: string): Content {
 }
 
 export const ANSWERS: Readonly<
-  Record<'shop' | 'catalogue' | 'item' | 'deleted' | 'stock' | 'order' | 'orders' | 'sale' | 'sales', () => Content>
+  Record<
+    'shop' | 'catalogue' | 'item' | 'deleted' | 'stock' | 'order' | 'orders' | 'sale' | 'sales' | 'journal' | 'verified',
+    () => Content
+  >
 > = {
   shop: () => answer(shopAnswer, 'shop'),
   catalogue: () => answer(catalogueAnswer, 'catalogue'),
@@ -65,13 +77,23 @@ export const ANSWERS: Readonly<
   orders: () => answer(ordersAnswer, 'answer'),
   sale: () => answer(saleAnswer, 'answer'),
   sales: () => answer(salesAnswer, 'answer'),
+  journal: () => answer(journalAnswer, 'answer'),
+  verified: () => answer(verifyAnswer, 'answer'),
 };
 
 function input(name: keyof typeof INPUTS, example: z.input<(typeof INPUTS)[typeof name]>): Content {
   return json({ $ref: `${SCHEMA_PREFIX}${name}` }, example);
 }
 
-export const BODIES: Readonly<Record<'create' | 'update' | 'step', () => Content>> = {
+export const BODIES: Readonly<Record<'create' | 'update' | 'step' | 'sell' | 'refund', () => Content>> = {
+  sell: () =>
+    input('SaleInput', {
+      register: 'Caisse 1',
+      lines: [{ itemId: 'mug-bleu', quantity: 2 }],
+      payments: [{ method: 'card', amount: 29.8 }],
+    }),
+  refund: () =>
+    input('RefundInput', { register: 'Caisse 1', lines: [{ number: 1, quantity: 1 }], payments: [{ method: 'card', amount: 14.9 }] }),
   create: () =>
     input('ItemCreate', {
       name: 'Galette complète',

@@ -31,6 +31,12 @@ export interface Command {
   complaintAbout(result: unknown): string | null;
 }
 
+/** A command that code reads the results of. */
+export interface TypedCommand<Result> extends Command {
+  /** What it answered, as this process knows it. */
+  resultOf(answered: unknown): Result;
+}
+
 interface CommandSpec<Args extends z.ZodType, Result extends z.ZodType> {
   readonly name: string;
   readonly needsSchema?: boolean;
@@ -42,7 +48,9 @@ interface CommandSpec<Args extends z.ZodType, Result extends z.ZodType> {
 }
 
 /** Declares a command; the types of `run` and `print` come from the two contracts. */
-export function defineCommand<Args extends z.ZodType, Result extends z.ZodType>(spec: CommandSpec<Args, Result>): Command {
+export function defineCommand<Args extends z.ZodType, Result extends z.ZodType>(
+  spec: CommandSpec<Args, Result>,
+): TypedCommand<z.output<Result>> {
   return {
     name: spec.name,
     needsSchema: spec.needsSchema ?? true,
@@ -51,6 +59,7 @@ export function defineCommand<Args extends z.ZodType, Result extends z.ZodType>(
       return error === undefined ? [] : issuesOf(error).map(({ path, message }) => `${path}: ${message}`);
     },
     run: async (context, args) => spec.result.parse(await spec.run(context, parse(spec.args, args))),
+    resultOf: (answered) => spec.result.parse(answered),
     print: (result) => spec.print(spec.result.parse(result)),
     complaintAbout: (result) => spec.complaint?.(spec.result.parse(result)) ?? null,
   };

@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
 import { databaseStatus, demo, migrate } from './database-commands.js';
+import { beginExport, readExport, verifyJournal } from './journal-commands.js';
 import { createKey, listKeys, revokeKey } from './key-commands.js';
 import { listOrders, ORDER_STEPS } from './order-commands.js';
 import { verifyStock } from './stock-commands.js';
@@ -17,6 +18,9 @@ const ALL: readonly Command[] = [
   listOrders,
   ...ORDER_STEPS.values(),
   verifyStock,
+  verifyJournal,
+  beginExport,
+  readExport,
   listTokens,
   mintToken,
   revokeTokens,

@@ -13,6 +13,7 @@ import type { Persistence } from '@comptoir/core/stores.js';
 import { ContainerModule } from 'inversify';
 import { makeArgon2Passwords } from '../adapters/argon2-passwords.js';
 import { nodeCrypto } from '../adapters/node-crypto.js';
+import { makeJournalSigner } from '../adapters/node-journal-signer.js';
 import { makeSignedTokens } from '../adapters/node-signed-tokens.js';
 import { nodeTimers } from '../adapters/node-timers.js';
 import { makePhotoRenderer } from '../adapters/photo-renderer.js';
@@ -54,6 +55,9 @@ export function kitModule({ config, logger, publicUrls, ownPorts, stopping, secr
     bind(TOKENS.crypto).toConstantValue(nodeCrypto);
     bind(TOKENS.cronTimes).toResolvedValue(makeCronerCronTimes, []).inSingletonScope();
     bind(TOKENS.commands).toResolvedValue(commandsOf, [TOKENS.config]).inSingletonScope();
+    bind(TOKENS.journalSigner)
+      .toResolvedValue(() => makeJournalSigner(secrets), [])
+      .inSingletonScope();
     bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));
     bind(TOKENS.passwords).toResolvedValue(makeArgon2Passwords, []).inSingletonScope();
     bind(TOKENS.invoiceRenderer).toResolvedValue(makeInvoiceRenderer, []).inSingletonScope();

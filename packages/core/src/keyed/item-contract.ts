@@ -62,12 +62,12 @@ function hundredths(max: number) {
 }
 
 /** Read as cents. */
-const priceInput = hundredths(PRICE_MAX_CENTS).meta({
+export const priceInput = hundredths(PRICE_MAX_CENTS).meta({
   description: 'Including tax, in euros with at most two decimals.',
   examples: [12.5],
 });
 /** Read as basis points. */
-const vatRateInput = hundredths(10_000).meta({ description: 'In percent, with at most two decimals.', examples: [10] });
+export const vatRateInput = hundredths(10_000).meta({ description: 'In percent, with at most two decimals.', examples: [10] });
 
 const CLEARED = 'The empty text clears it.';
 const description = personText(0, 2000, { multiline: true }).nullable().meta({ description: CLEARED });

@@ -5,12 +5,13 @@ import type { HostState } from '../../kit/koa-app.js';
 import { addCatalogueRoutes } from './catalogue-routes.js';
 import { addItemPhotoRoutes } from './item-photo-routes.js';
 import { addItemRoutes } from './item-routes.js';
+import { addJournalRoutes } from './journal-routes.js';
 import { makeKeyedGate } from './keyed-gate.js';
 import { addKeyedOrderRoutes } from './keyed-order-routes.js';
 import { addSaleRoutes } from './sale-routes.js';
 
 export interface KeyedRouteDeps {
-  readonly services: Pick<Services, 'clock' | 'keyed' | 'photos' | 'views'>;
+  readonly services: Pick<Services, 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
   readonly publicUrl: string;
 }
 
@@ -29,4 +30,5 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   addItemRoutes(router, gate, services);
   addItemPhotoRoutes(router, gate, services);
   addSaleRoutes(router, gate, services.views.sales);
+  addJournalRoutes(router, gate, services);
 }

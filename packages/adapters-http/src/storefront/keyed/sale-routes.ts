@@ -8,9 +8,11 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { encodeBody, sendEncoded } from '../../kit/encoded-body.js';
 import type { HostState } from '../../kit/koa-app.js';
+import { readJson } from '../../kit/read-json.js';
 import type { KeyedGate } from './keyed-gate.js';
+import { refunding, selling } from './sale-changes.js';
 
-/** Sales and refunds of the establishment: list them, look at one. They are made at the till, never by a key. */
+/** Sales and refunds of the establishment: list them, look at one, record one. What is recorded is never changed. */
 export function addSaleRoutes(router: Router<HostState>, gate: KeyedGate, sales: SaleViews): void {
   router.get(
     '/api/v1/sales',
@@ -18,6 +20,24 @@ export function addSaleRoutes(router: Router<HostState>, gate: KeyedGate, sales:
       const { from, to, ...filter } = parse(salesQuery, { ...ctx.query });
       const { items, nextCursor } = await sales.list(scope, { ...filter, ...instantsOf({ from, to }, site.timezone) });
       ctx.body = { ok: true, sales: items.map(presentSale), nextCursor };
+    }),
+  );
+
+  router.post(
+    '/api/v1/sales',
+    gate.open('write', async function recordSale(ctx, call) {
+      const sale = await gate.post(ctx, call, selling(call), await readJson(ctx));
+      ctx.status = 201;
+      ctx.body = { ok: true, sale };
+    }),
+  );
+
+  router.post(
+    '/api/v1/sales/:id/refund',
+    gate.open('write', async function refundSale(ctx, call) {
+      const sale = await gate.post(ctx, call, refunding(call, saleIdOf(ctx)), await readJson(ctx));
+      ctx.status = 201;
+      ctx.body = { ok: true, sale };
     }),
   );
 

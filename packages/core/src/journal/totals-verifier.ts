@@ -1,0 +1,61 @@
+import { journalText } from './journal-entry.js';
+import { type Counted, type JournalTotals, NO_TOTALS, withSale } from './journal-totals.js';
+import { CLOSED_PERIODS, type ClosedPeriod, type Closure, type RegisterState } from './register-state.js';
+
+/** A closure and where it stands. */
+export interface NumberedClosure extends Closure {
+  readonly number: number;
+}
+
+/** Adds the sales of a register up anew, and compares with what its closures say. */
+export interface TotalsVerifier {
+  /** In the order of their numbers. The numbers of closures that are wrong. */
+  take(number: number, sale: Counted): readonly number[];
+  /** The numbers of closures that are wrong; and whether the state at the end of the chain is right. */
+  end(state: RegisterState | null): { readonly closures: readonly number[]; readonly stateIsRight: boolean };
+}
+
+export function makeTotalsVerifier(closures: readonly NumberedClosure[]): TotalsVerifier {
+  const waiting = [...closures].sort((one, other) => one.upTo - other.upTo || one.number - other.number);
+  const sums: Record<ClosedPeriod | 'perpetual', JournalTotals> = {
+    day: NO_TOTALS,
+    month: NO_TOTALS,
+    year: NO_TOTALS,
+    perpetual: NO_TOTALS,
+  };
+
+  const compare = (closure: NumberedClosure): readonly number[] => {
+    const { period, totals, perpetual, number } = closure;
+    const isRight = same(sums[period], totals) && same(sums.perpetual, perpetual);
+    sums[period] = NO_TOTALS;
+    return isRight ? [] : [number];
+  };
+
+  /** Those that cover no more than the sales before this number. */
+  const due = (number: number): readonly number[] => {
+    const wrong: number[] = [];
+    for (let next = waiting[0]; next !== undefined && next.upTo < number; next = waiting[0]) {
+      waiting.shift();
+      wrong.push(...compare(next));
+    }
+    return wrong;
+  };
+
+  return {
+    take(number, sale) {
+      const wrong = due(number);
+      for (const period of CLOSED_PERIODS) sums[period] = withSale(sums[period], sale);
+      sums.perpetual = withSale(sums.perpetual, sale);
+      return wrong;
+    },
+    end(state) {
+      const wrong = due(Number.POSITIVE_INFINITY);
+      const isRight = state === null || [...CLOSED_PERIODS, 'perpetual' as const].every((period) => same(sums[period], state[period]));
+      return { closures: wrong, stateIsRight: isRight };
+    },
+  };
+}
+
+function same(left: JournalTotals, right: JournalTotals): boolean {
+  return journalText(left) === journalText(right);
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Scope } from '../kit/scope.js';
+import { type JournalProblem, makeChainVerifier, type VerifierDeps } from './chain-verifier.js';
+import { type Chain, type JournalEntry, type JournalHead, linkOf } from './journal-entry.js';
+import type { JournalViews } from './journal-store.js';
+import { type Closure, closureSnapshot, stateIn } from './register-state.js';
+import { makeTotalsVerifier, type NumberedClosure, type TotalsVerifier } from './totals-verifier.js';
+
+/** Entries read at once. */
+const BATCH = 2000;
+
+export interface KnownChains {
+  readonly chains: readonly Chain[];
+  readonly heads: readonly JournalHead[];
+}
+
+/** Reads a chain to its end, and hands its entries over one by one. */
+type Reader = (chain: Chain, take: (entry: JournalEntry) => void) => Promise<number>;
+
+/** What of a snapshot of a sale is added up. */
+const counted = z.object({
+  totalCents: z.int(),
+  taxes: z.array(z.object({ taxBasisPoints: z.int(), netCents: z.int(), taxCents: z.int() })).readonly(),
+  payments: z.array(z.object({ method: z.string(), amountCents: z.int() })).readonly(),
+});
+
+/** Checks every chain of a register: each by itself, its closures against the others, its totals against its sales. */
+export async function verifyRegister(
+  deps: VerifierDeps,
+  views: Pick<JournalViews, 'entries'>,
+  scope: Scope,
+  register: string,
+  { chains, heads }: KnownChains,
+): Promise<{ readonly entries: number; readonly problems: readonly JournalProblem[] }> {
+  const problems: JournalProblem[] = [];
+  let entries = 0;
+  const read: Reader = async (chain, take) => {
+    for (let from = 1; ; ) {
+      const batch = await views.entries(scope, chain, from, BATCH);
+      for (const entry of batch) take(entry);
+      entries += batch.length;
+      const last = batch.at(-1);
+      if (last === undefined || batch.length < BATCH) return entries;
+      from = last.number + 1;
+    }
+  };
+  const headOf = ({ type }: Pick<Chain, 'type'>) => heads.find((head) => head.register === register && head.type === type) ?? null;
+  const types = [...new Set([...chains, ...heads].filter((chain) => chain.register === register).map(({ type }) => type))].sort();
+
+  const check = async (type: Chain['type'], look: (entry: JournalEntry) => readonly JournalProblem[]) => {
+    const verifier = makeChainVerifier(deps, { register, type });
+    await read({ register, type }, (entry) => problems.push(...verifier.take(entry), ...look(entry)));
+    problems.push(...verifier.end(headOf({ type })));
+  };
+
+  const closures: NumberedClosure[] = [];
+  if (types.includes('closure')) await check('closure', (entry) => keepClosure(entry, closures));
+  const totals = makeTotalsVerifier(closures);
+  const anchors = anchorsOf(closures);
+  for (const type of types.filter((one) => one !== 'closure'))
+    await check(type, (entry) => [...againstAnchor(deps, anchors, entry), ...(type === 'sale' ? added(totals, entry) : [])]);
+  problems.push(...atTheEnd(totals, register, headOf({ type: 'sale' })));
+  return { entries, problems };
+}
+
+function keepClosure(entry: JournalEntry, closures: NumberedClosure[]): readonly JournalProblem[] {
+  const closure = snapshotOf<Closure>(closureSnapshot, entry);
+  // What is no closure any more was altered, and is named so already.
+  if (closure !== null) closures.push({ ...closure, number: entry.number });
+  return [];
+}
+
+type Anchors = ReadonlyMap<string, { readonly link: string; readonly closure: number }>;
+
+/** The links that closures saw, by type and number. */
+function anchorsOf(closures: readonly NumberedClosure[]): Anchors {
+  return new Map(
+    closures.flatMap(({ number: closure, heads }) =>
+      heads.map(({ type, number, link }) => [`${type} ${number}`, { link, closure }] as const),
+    ),
+  );
+}
+
+function againstAnchor({ crypto }: VerifierDeps, anchors: Anchors, entry: JournalEntry): readonly JournalProblem[] {
+  const { register, type, number } = entry;
+  const anchor = anchors.get(`${type} ${number}`);
+  return anchor === undefined || anchor.link === linkOf(crypto, entry) ? [] : [{ register, type, number, problem: 'wrong_anchor' }];
+}
+
+function added(totals: TotalsVerifier, entry: JournalEntry): readonly JournalProblem[] {
+  const sale = snapshotOf(counted, entry);
+  if (sale === null) return [];
+  return totals.take(entry.number, sale).map((number) => wrongTotals(entry.register, number));
+}
+
+function atTheEnd(totals: TotalsVerifier, register: string, head: JournalHead | null): readonly JournalProblem[] {
+  const { closures, stateIsRight } = totals.end(head === null ? null : stateOrNull(head));
+  const wrong = closures.map((number) => wrongTotals(register, number));
+  if (stateIsRight || head === null) return wrong;
+  return [...wrong, { register, type: 'sale', number: head.number, problem: 'wrong_totals' }];
+}
+
+function wrongTotals(register: string, number: number): JournalProblem {
+  return { register, type: 'closure', number, problem: 'wrong_totals' };
+}
+
+function snapshotOf<Value>(schema: z.ZodType<Value>, { snapshot }: JournalEntry): Value | null {
+  try {
+    return schema.safeParse(JSON.parse(snapshot)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null where the state was tampered with, which its seal shows. */
+function stateOrNull({ state }: JournalHead) {
+  try {
+    return stateIn(state);
+  } catch {
+    return null;
+  }
+}

@@ -88,7 +88,7 @@ const READER = 'reader@example.test';
 const WISH = aWish();
 
 /** Codes of the victim's product. */
-const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
+const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette', externalId: '77' };
 
 /** What else names things of the victim's. */
 const COUPON_CODE = 'VICTIME-10';
@@ -556,6 +556,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     byIds: ({ products }, scope, { itemId }) => products.byIds(scope, [itemId]),
     bySku: ({ products }, scope) => products.bySku(scope, CODES.sku),
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
+    byExternalIds: ({ products }, scope) => products.byExternalIds(scope, [CODES.externalId]),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
     bundlesWith: ({ products }, scope, { itemId }) => products.bundlesWith(scope, itemId),
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),

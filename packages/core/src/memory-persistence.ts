@@ -65,6 +65,9 @@ import { makeMemoryTaxRates } from './tax-rates/memory-tax-rate-store.js';
 import type { TaxRate } from './tax-rates/tax-rate.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
+import { makeMemoryVendorStore } from './vendors/memory-vendor-store.js';
+import { makeMemoryVendorViews } from './vendors/memory-vendor-views.js';
+import type { Vendor } from './vendors/vendor.js';
 import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
 
 /** The tables that several stores look into. */
@@ -95,6 +98,7 @@ interface SharedTables {
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
   readonly users: MemoryTable<User>;
+  readonly vendors: CrudTable<Vendor>;
 }
 
 /**
@@ -137,6 +141,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenantSettings: table(),
     tenants: table(),
     users: table(),
+    vendors: table(),
   };
   const pickupSlots = makeMemoryPickupSlots(table());
   const rateLimits = makeMemoryRateLimits(table());
@@ -239,6 +244,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
+    vendors: makeMemoryVendorStore(tables),
     vhosts: vhosts.store,
   };
   const views: Views = {
@@ -285,6 +291,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     taxRates: taxRates.views,
     subscribers: subscribers.views,
     tenants: tenants.views,
+    vendors: makeMemoryVendorViews(tables),
     vhosts: vhosts.views,
   };
   return { writes, views };

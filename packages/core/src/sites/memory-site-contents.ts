@@ -16,6 +16,7 @@ import type { Segment } from '../segments/segment.js';
 import type { ShippingTables } from '../shipping/memory-shipping-stores.js';
 import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
 import type { TaxRate } from '../tax-rates/tax-rate.js';
+import type { Vendor } from '../vendors/vendor.js';
 
 export interface SiteContents {
   readonly apiKeys: MemoryTable<ApiKey>;
@@ -34,6 +35,7 @@ export interface SiteContents {
   readonly shipping: ShippingTables;
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
+  readonly vendors: CrudTable<Vendor>;
 }
 
 /** What a database deletes by its foreign keys when an establishment goes. */
@@ -58,7 +60,7 @@ export function dropSiteContents(contents: SiteContents, scope: Scope): void {
   }
 }
 
-function dropReferenceData({ coupons, kb, shipping, taxRates }: SiteContents, scope: Scope): void {
+function dropReferenceData({ coupons, kb, shipping, taxRates, vendors }: SiteContents, scope: Scope): void {
   dropRowsOfSite(coupons.redemptions, scope);
   dropRowsOfSite(coupons.coupons, scope);
   dropRowsOfSite(kb.articles, scope);
@@ -68,6 +70,7 @@ function dropReferenceData({ coupons, kb, shipping, taxRates }: SiteContents, sc
   dropRowsOfSite(shipping.methods, scope);
   dropRowsOfSite(shipping.zones, scope);
   dropRowsOfSite(taxRates, scope);
+  dropRowsOfSite(vendors, scope);
 }
 
 function dropMarketing({ campaigns, campaignTags, emailTemplates, segments, subscribers }: SiteContents, scope: Scope): void {

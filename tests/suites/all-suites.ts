@@ -50,6 +50,7 @@ import { exerciseTenantStore } from './tenant-store.suite.js';
 import { exerciseThrottleStore } from './throttle-store.suite.js';
 import { exerciseTransact } from './transact.suite.js';
 import { exerciseUserStore } from './user-store.suite.js';
+import { exerciseVendorStore } from './vendor-store.suite.js';
 import { exerciseVhostStore } from './vhost-store.suite.js';
 
 /** What any persistence must do: one line per port. */
@@ -105,6 +106,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseThrottleStore,
   exerciseTransact,
   exerciseUserStore,
+  exerciseVendorStore,
   exerciseVhostStore,
 ];
 

@@ -33,6 +33,7 @@ import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlemen
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
+import { aVendor } from './vendor-builders.js';
 
 /** The ids of things that belong to somebody. */
 interface Ids {
@@ -63,6 +64,7 @@ interface Ids {
   readonly paymentId: string;
   readonly parcelId: string;
   readonly returnId: string;
+  readonly vendorId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -99,6 +101,9 @@ const ARTICLE_SLUG = 'retours';
 const CATEGORY_SLUG = 'livraison';
 /** Under way at noon. */
 const VICTIMS_RUN = aSyncRun();
+/** What the victim's vendor is called in its shop, and another pair of the same number. */
+const SUPPLIER = { type: 'supplier', externalId: '12' } as const;
+const MAKER = { type: 'manufacturer', externalId: '12' } as const;
 /** Of the victim's parcel. */
 const TRACKING_NUMBER = '6A0';
 
@@ -422,6 +427,14 @@ const STORE_CALLS: CallsOf<Stores> = {
     linkProviderAccount: 'takes no scope',
     change: 'takes no scope',
   },
+  vendors: {
+    create: async ({ vendors }, scope) => (await vendors.create(scope, aVendor(SUPPLIER))).externalId,
+    createAll: ({ vendors }, scope) => vendors.createAll(scope, [aVendor(MAKER)]),
+    change: ({ vendors }, scope, { vendorId }) => vendors.change(scope, vendorId, (vendor) => ({ ...vendor, note: 'Volé' })),
+    changeAll: ({ vendors }, scope, { vendorId }) => vendors.changeAll(scope, [vendorId], (vendor) => ({ ...vendor, note: 'Volé' })),
+    delete: ({ vendors }, scope, { vendorId }) => vendors.delete(scope, vendorId),
+    moveProducts: ({ vendors }, scope, { vendorId }) => vendors.moveProducts(scope, vendorId, randomUUID(), NOON),
+  },
   vhosts: {
     save: 'takes no scope',
     remove: 'takes no scope',
@@ -672,6 +685,14 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: 'takes no scope',
     usage: { ofTenant: ({ tenants }, scope) => tenants.usage(scope, NOON) },
   },
+  vendors: {
+    get: ({ vendors }, scope, { vendorId }) => vendors.get(scope, vendorId),
+    byShopIds: ({ vendors }, scope) => vendors.byShopIds(scope, [SUPPLIER]),
+    byPortalHash: 'takes no scope',
+    list: ({ vendors }, scope) => vendors.list(scope, FIRST_PAGE),
+    all: ({ vendors }, scope) => vendors.all(scope),
+    productCounts: async ({ vendors }, scope, { vendorId }) => [...(await vendors.productCounts(scope, [vendorId]))],
+  },
   vhosts: {
     get: 'takes no scope',
     domainsOf: 'takes no scope',
@@ -761,6 +782,7 @@ function nobodysIds(): Ids {
     paymentId: randomUUID(),
     parcelId: randomUUID(),
     returnId: randomUUID(),
+    vendorId: randomUUID(),
   };
 }
 
@@ -772,7 +794,8 @@ interface Victim extends Establishment {
 async function aVictim(persistence: Persistence): Promise<Victim> {
   const { scope, site } = await establish(persistence, { name: 'La Victime' });
   const category = aCategory();
-  const item = aProduct({ ...CODES, categoryId: category.id, manageStock: true });
+  const vendor = aVendor(SUPPLIER);
+  const item = aProduct({ ...CODES, categoryId: category.id, defaultVendorId: vendor.id, manageStock: true });
   const client = aClient(CLIENT_KEYS);
   const note = aClientNote(client.id);
   const [template, segment, tag, reader] = [aTemplate(), aSegment(), aTag(), aSubscriber({ email: READER })];
@@ -796,6 +819,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.invoices.addPayment(scope, anInvoicePayment(invoice.id));
     await stores.invoices.takeNumber(scope, 'victim', 'invoice', '2026-06-16');
     await stores.categories.create(scope, category);
+    await stores.vendors.create(scope, vendor);
     await stores.products.create(scope, [item, aBundleOf(item)]);
     await stores.settings.set(scope, 'footer', 'à moi');
     await stores.tenantSettings.set(scope, 'footer', 'à moi');
@@ -863,6 +887,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       paymentId: payment.id,
       parcelId: parcel.id,
       returnId: goodsReturn.id,
+      vendorId: vendor.id,
     },
   };
 }

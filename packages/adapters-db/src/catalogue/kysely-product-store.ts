@@ -16,7 +16,7 @@ export function makeKyselyProductStore(db: Handle): ProductStore {
         db,
         'items',
         products.map((product) => itemRowOf(scope, product)),
-      ).catch(asUnknownCategory);
+      ).catch(asUnknownReference);
       await insertRows(
         db,
         'item_variants',
@@ -32,7 +32,7 @@ export function makeKyselyProductStore(db: Handle): ProductStore {
         db,
         scope,
         changes.map(({ after }) => after),
-      ).catch(asUnknownCategory);
+      ).catch(asUnknownReference);
       await replaceVariants(db, scope, changes);
       await replaceCodes(db, scope, changes);
       const byId = new Map(changes.map(({ after }) => [after.id, after]));
@@ -134,6 +134,7 @@ async function updateItems(db: Handle, scope: Scope, products: readonly Product[
     where items.tenant_id = changed.tenant_id and items.site_id = changed.site_id and items.id = changed.id`.execute(db);
 }
 
-function asUnknownCategory(error: unknown): never {
-  throw error instanceof ForeignKeyViolation ? new DomainError('unknown_category', { cause: error }) : error;
+function asUnknownReference(error: unknown): never {
+  if (!(error instanceof ForeignKeyViolation)) throw error;
+  throw new DomainError(error.constraint === 'items_vendor' ? 'unknown_record' : 'unknown_category', { cause: error });
 }

@@ -35,6 +35,7 @@ import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSettlementStore } from './settlement-store.suite.js';
 import { exerciseShippingStores } from './shipping-stores.suite.js';
+import { exerciseShopProducts } from './shop-products.suite.js';
 import { exerciseShopSyncStores } from './shop-sync-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
@@ -79,6 +80,7 @@ const SUITES: readonly ExercisePort[] = [
   exercisePickupSlotStore,
   exercisePrincipalViews,
   exerciseProductStore,
+  exerciseShopProducts,
   exerciseProductsService,
   exercisePushQueueStore,
   exerciseRateLimitStore,

@@ -384,6 +384,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
     update: async ({ sites }, scope) => (await sites.update(scope, { name: 'Volée', hosts: [] })).name,
     touch: ({ sites }, scope) => sites.touch(scope),
+    lock: ({ sites }, scope) => sites.lock(scope),
     delete: ({ sites }, scope) => sites.delete(scope),
   },
   stock: {
@@ -392,6 +393,11 @@ const STORE_CALLS: CallsOf<Stores> = {
       (await stock.post(scope, [aStockAction({ itemId, reference: orderId })], 'fact')).kind,
     settle: ({ stock }, scope, { orderId }) => stock.settle(scope, 'ORDER_FORECAST', orderId, 'CANCELLED', NOON),
     lock: ({ stock }, scope, { itemId }) => stock.lock(scope, aUnit(itemId)),
+    postApart: async ({ stock }, scope, { itemId, orderId }) => {
+      const failure = await stock.postApart(scope, [aStockAction({ itemId, reference: orderId })]);
+      return failure === null ? 'posted' : null;
+    },
+    lockAll: ({ stock }, scope, { itemId }) => stock.lockAll(scope, [aUnit(itemId)]),
     setThreshold: ({ stock }, scope, { itemId }) => stock.setThreshold(scope, aUnit(itemId), 1),
   },
   syncRuns: {
@@ -485,6 +491,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   catalogue: {
     menu: ({ catalogue }, scope) => catalogue.menu(scope),
+    categories: ({ catalogue }, scope) => catalogue.categories(scope),
   },
   certificates: {
     get: 'takes no scope',
@@ -585,6 +592,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: ({ products }, scope, { itemId }) => products.get(scope, itemId),
     byIds: ({ products }, scope, { itemId }) => products.byIds(scope, [itemId]),
     bySku: ({ products }, scope) => products.bySku(scope, CODES.sku),
+    bySkus: ({ products }, scope) => products.bySkus(scope, [CODES.sku]),
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
     byExternalIds: ({ products }, scope) => products.byExternalIds(scope, [CODES.externalId]),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
@@ -662,6 +670,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   stock: {
     levels: ({ stock }, scope, { itemId }) => stock.levels(scope, [itemId]),
+    promisedTo: ({ stock }, scope, { itemId }) => stock.promisedTo(scope, 'takeaway', [itemId]),
     actions: ({ stock }, scope, { itemId }) => stock.actions(scope, { ...FIRST_PAGE, itemId }),
     action: ({ stock }, scope, { stockActionId }) => stock.action(scope, stockActionId),
     verify: ({ stock }, scope, { itemId }) => stock.verify(scope, itemId),

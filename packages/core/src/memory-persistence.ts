@@ -300,7 +300,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shopLinks: shopLinks.views,
     siteGenerations: siteGenerations.views,
     sites: sites.views,
-    stock: makeMemoryStockViews(tables.stock, tables.items.committed),
+    stock: makeMemoryStockViews(tables.stock, tables.items.committed, tables.orders.committed),
     taxRates: taxRates.views,
     subscribers: subscribers.views,
     syncRuns: syncRuns.views,

@@ -44,6 +44,8 @@ export interface ProductViews {
   byIds(scope: Scope, ids: readonly string[]): Promise<readonly Product[]>;
   /** The product one of whose codes it is: its own or that of a variant. */
   bySku(scope: Scope, sku: string): Promise<Product | null>;
+  /** The products of which, or of a variant of which, one of the codes is; in no order, in a query or two however many there are. */
+  bySkus(scope: Scope, skus: readonly string[]): Promise<readonly Product[]>;
   /** The first by id when several have it. */
   byBarcode(scope: Scope, barcode: string): Promise<Product | null>;
   bySyncKey(scope: Scope, syncKey: string): Promise<Product | null>;

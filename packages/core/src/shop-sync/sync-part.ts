@@ -19,6 +19,8 @@ export interface SyncPart<Kept extends ShopRecord> {
   readonly entity: ShopEntity;
   /** Raised when the same record of the shop would be imported differently: then unchanged records are imported again. */
   readonly rules: number;
+  /** True: a record that is as it was imported last is planned all the same, because what is here may have moved since. Left out: false. */
+  readonly heedsUnchanged?: boolean;
   read(gateway: ShopGateway, externalIds: readonly string[], signal: StopSignal): Promise<ShopRead<Kept>>;
   /** Decides what the chunk writes. Called within the transaction that applies it, unless the run is dry. Writes nothing itself. */
   plan(work: PartWork, records: readonly Kept[]): Promise<ChunkPlan>;

@@ -633,6 +633,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   settings: {
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
+    sitesWith: 'takes no scope',
   },
   shippingMethods: {
     get: ({ shippingMethods }, scope, { methodId }) => shippingMethods.get(scope, methodId),

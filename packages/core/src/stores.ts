@@ -42,7 +42,7 @@ import type { QuarantineStore, QuarantineViews } from './shop-sync/quarantine.js
 import type { ShopLinkStore, ShopLinkViews } from './shop-sync/shop-link.js';
 import type { SyncRunStore, SyncRunViews } from './shop-sync/sync-run.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
-import type { SettingsStore } from './sites/settings-store.js';
+import type { SettingsStore, SettingsViews } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
 import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TaxRateStore, TaxRateViews } from './tax-rates/tax-rate-store.js';
@@ -132,7 +132,7 @@ export interface Views {
   readonly segmentMembers: SegmentMemberViews;
   readonly segments: VersionedViews<Segment>;
   readonly sessions: SessionViews;
-  readonly settings: Pick<SettingsStore, 'list'>;
+  readonly settings: SettingsViews;
   readonly shippingMethods: ShippingMethodViews;
   readonly shippingZones: ShippingZoneViews;
   readonly settlement: SettlementViews;

@@ -40,8 +40,8 @@ export function exerciseShopProducts(name: string, open: Open): void {
     it('imports a product with everything the shop says of it', async () => {
       const shop = await aShop();
       const parts = theParts();
-      await imports(persistence, shop, parts.vendors, [aShopVendor({ externalId: 'supplier:12' })]);
-      await imports(persistence, shop, parts.categories, [aShopCategory()]);
+      await imports(persistence, shop, parts.vendors.part, [aShopVendor({ externalId: 'supplier:12' })]);
+      await imports(persistence, shop, parts.categories.part, [aShopCategory()]);
       const record = aShopProduct({
         externalId: '7',
         name: ' Mug  bleu\n',
@@ -311,8 +311,8 @@ export function exerciseShopProducts(name: string, open: Open): void {
       const run = async (go: typeof imports) => {
         const parts = theParts({ resetStock: true });
         const plans = [
-          await go(persistence, shop, parts.vendors, [aShopVendor({ externalId: 'supplier:12' })]),
-          await go(persistence, shop, parts.categories, [aShopCategory()]),
+          await go(persistence, shop, parts.vendors.part, [aShopVendor({ externalId: 'supplier:12' })]),
+          await go(persistence, shop, parts.categories.part, [aShopCategory()]),
         ];
         for (const chunk of chunks) plans.push(await go(persistence, shop, parts.products, chunk));
         return plans.map(({ writes, refused }) => ({ writes, refused }));
@@ -424,8 +424,8 @@ function exerciseVendors(persistence: Persistence): void {
       keyed({ type: 'manufacturer', externalId: '8', name: 'SARL  ECLAIR' }),
     ];
 
-    const plan = await imports(persistence, shop, theParts().vendors, records);
-    const again = await imports(persistence, shop, theParts().vendors, records);
+    const plan = await imports(persistence, shop, theParts().vendors.part, records);
+    const again = await imports(persistence, shop, theParts().vendors.part, records);
 
     const vendors = await persistence.views.vendors.all(shop.scope);
     expect(vendors.map(({ name }) => name)).to.deep.equal(['Autre', 'S.A.R.L. Éclair']);
@@ -445,7 +445,7 @@ function exerciseVendors(persistence: Persistence): void {
       keyed({ type: 'manufacturer', externalId: '12', name: 'Autre' }),
       keyed({ type: 'manufacturer', externalId: '5', active: false }),
     ];
-    const plan = await imports(persistence, shop, theParts().vendors, records);
+    const plan = await imports(persistence, shop, theParts().vendors.part, records);
 
     expect((await persistence.views.vendors.get(shop.scope, typed.id))?.data).to.deep.equal({ ...typed.data, active: false });
     expect(await persistence.views.vendors.get(shop.scope, legacy.id)).to.deep.include({
@@ -457,9 +457,11 @@ function exerciseVendors(persistence: Persistence): void {
 
   it('marks vendors that the shop does not have any more as inactive', async () => {
     const shop = await establish(persistence, A_SHOP);
-    await imports(persistence, shop, theParts().vendors, [keyed({})]);
+    await imports(persistence, shop, theParts().vendors.part, [keyed({})]);
 
-    expect((await loses(persistence, shop, theParts().vendors, ['supplier:12', 'manufacturer:12'])).writes).to.deep.equal({ vendors: 1 });
+    expect((await loses(persistence, shop, theParts().vendors.part, ['supplier:12', 'manufacturer:12'])).writes).to.deep.equal({
+      vendors: 1,
+    });
 
     expect((await persistence.views.vendors.all(shop.scope)).map(({ data }) => data)).to.deep.equal([{ active: false }]);
   });
@@ -473,7 +475,7 @@ function exerciseVendors(persistence: Persistence): void {
       aShopProduct({ externalId: '5', supplierId: '0', manufacturerId: '' }),
     ];
     await imports(persistence, shop, theParts().products, records);
-    await imports(persistence, shop, theParts().vendors, [keyed({ externalId: '4', name: 'Argiles' })]);
+    await imports(persistence, shop, theParts().vendors.part, [keyed({ externalId: '4', name: 'Argiles' })]);
 
     const names = new Map((await persistence.views.vendors.all(shop.scope)).map(({ id, name }) => [id, name]));
     const vendorOf = async (id: string) => names.get((await importedAs(persistence, shop.scope, id)).defaultVendorId ?? '');

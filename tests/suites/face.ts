@@ -15,6 +15,7 @@ import { aRun, aSchedule } from './schedule-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
+import { aVendor } from './vendor-builders.js';
 import { aVhost } from './vhost-builders.js';
 
 export const CALL = { owner: 'site:1', route: 'POST /api/order', key: 'one', fingerprint: 'f'.repeat(64) };
@@ -118,6 +119,7 @@ async function shopSyncFaceOf({ views }: Persistence, scope: Scope): Promise<Rec
 async function writeReferenceData(stores: Stores, scope: Scope): Promise<void> {
   const [coupon, zone, category] = [aCoupon(), aZone(), aKbCategory()];
   await stores.taxRates.create(scope, aTaxRate());
+  await stores.vendors.create(scope, aVendor());
   await stores.coupons.create(scope, coupon);
   await stores.coupons.redeem(scope, aRedemption(coupon.id));
   await stores.shippingZones.create(scope, zone);
@@ -129,6 +131,7 @@ async function writeReferenceData(stores: Stores, scope: Scope): Promise<void> {
 async function referenceFaceOf({ views }: Persistence, scope: Scope): Promise<Record<string, unknown>> {
   return {
     taxRates: await views.taxRates.list(scope, FIRST_PAGE),
+    vendors: await views.vendors.list(scope, FIRST_PAGE),
     coupons: await views.coupons.list(scope, { ...FIRST_PAGE, sort: 'code' }),
     redemptions: await views.coupons.redemptions(scope, FIRST_PAGE),
     zones: await views.shippingZones.list(scope, FIRST_PAGE),

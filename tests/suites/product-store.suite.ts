@@ -16,6 +16,7 @@ import {
   NOON,
 } from './builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
+import { aVendor } from './vendor-builders.js';
 
 /** Every field with a value that a careless store would lose. */
 const FULL: Partial<Product> = {
@@ -46,7 +47,6 @@ const FULL: Partial<Product> = {
   depthMm: 0,
   syncKey: 'shop/0',
   externalId: '77',
-  defaultVendorId: 'v-1',
   data: { shelf: { row: 2, tags: ['a', null] }, clé: 'é' },
   createdAt: minutesAfter(NOON, -60),
   updatedAt: NOON,
@@ -68,7 +68,8 @@ export function exerciseProductStore(name: string, open: Open): void {
       const { scope } = await establish(persistence);
       const category = aCategory();
       await addCategory(scope, category);
-      const product = aProduct({ ...FULL, categoryId: category.id });
+      const vendor = await transact(scope, ({ vendors }) => vendors.create(scope, aVendor()));
+      const product = aProduct({ ...FULL, categoryId: category.id, defaultVendorId: vendor.id });
 
       await create(scope, product);
 

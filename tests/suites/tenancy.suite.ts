@@ -33,6 +33,7 @@ import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlemen
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
+import { aVendor } from './vendor-builders.js';
 
 /** The ids of things that belong to somebody. */
 interface Ids {
@@ -63,6 +64,7 @@ interface Ids {
   readonly paymentId: string;
   readonly parcelId: string;
   readonly returnId: string;
+  readonly vendorId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -101,6 +103,9 @@ const ARTICLE_SLUG = 'retours';
 const CATEGORY_SLUG = 'livraison';
 /** Under way at noon. */
 const VICTIMS_RUN = aSyncRun();
+/** What the victim's vendor is called in its shop, and another pair of the same number. */
+const SUPPLIER = { type: 'supplier', externalId: '12' } as const;
+const MAKER = { type: 'manufacturer', externalId: '12' } as const;
 /** Of the victim's parcel. */
 const TRACKING_NUMBER = '6A0';
 
@@ -392,6 +397,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
     update: async ({ sites }, scope) => (await sites.update(scope, { name: 'Volée', hosts: [] })).name,
     touch: ({ sites }, scope) => sites.touch(scope),
+    lock: ({ sites }, scope) => sites.lock(scope),
     delete: ({ sites }, scope) => sites.delete(scope),
   },
   stock: {
@@ -401,6 +407,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     settle: ({ stock }, scope, { orderId }) => stock.settle(scope, 'ORDER_FORECAST', orderId, 'CANCELLED', NOON),
     settleAll: ({ stock }, scope, { orderId }) => stock.settleAll(scope, 'ORDER_FORECAST', [orderId], 'CANCELLED', NOON),
     lock: ({ stock }, scope, { itemId }) => stock.lock(scope, aUnit(itemId)),
+    postApart: async ({ stock }, scope, { itemId, orderId }) => {
+      const failure = await stock.postApart(scope, [aStockAction({ itemId, reference: orderId })]);
+      return failure === null ? 'posted' : null;
+    },
+    lockAll: ({ stock }, scope, { itemId }) => stock.lockAll(scope, [aUnit(itemId)]),
     setThreshold: ({ stock }, scope, { itemId }) => stock.setThreshold(scope, aUnit(itemId), 1),
   },
   syncRuns: {
@@ -435,6 +446,14 @@ const STORE_CALLS: CallsOf<Stores> = {
     unlinkProviderAccounts: 'takes no scope',
     linkProviderAccount: 'takes no scope',
     change: 'takes no scope',
+  },
+  vendors: {
+    create: async ({ vendors }, scope) => (await vendors.create(scope, aVendor(SUPPLIER))).externalId,
+    createAll: ({ vendors }, scope) => vendors.createAll(scope, [aVendor(MAKER)]),
+    change: ({ vendors }, scope, { vendorId }) => vendors.change(scope, vendorId, (vendor) => ({ ...vendor, note: 'Volé' })),
+    changeAll: ({ vendors }, scope, { vendorId }) => vendors.changeAll(scope, [vendorId], (vendor) => ({ ...vendor, note: 'Volé' })),
+    delete: ({ vendors }, scope, { vendorId }) => vendors.delete(scope, vendorId),
+    moveProducts: ({ vendors }, scope, { vendorId }) => vendors.moveProducts(scope, vendorId, randomUUID(), NOON),
   },
   vhosts: {
     save: 'takes no scope',
@@ -486,6 +505,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   catalogue: {
     menu: ({ catalogue }, scope) => catalogue.menu(scope),
+    categories: ({ catalogue }, scope) => catalogue.categories(scope),
   },
   certificates: {
     get: 'takes no scope',
@@ -592,6 +612,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: ({ products }, scope, { itemId }) => products.get(scope, itemId),
     byIds: ({ products }, scope, { itemId }) => products.byIds(scope, [itemId]),
     bySku: ({ products }, scope) => products.bySku(scope, CODES.sku),
+    bySkus: ({ products }, scope) => products.bySkus(scope, [CODES.sku]),
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
     byExternalIds: ({ products }, scope) => products.byExternalIds(scope, [CODES.externalId]),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
@@ -670,6 +691,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   stock: {
     levels: ({ stock }, scope, { itemId }) => stock.levels(scope, [itemId]),
+    promisedTo: ({ stock }, scope, { itemId }) => stock.promisedTo(scope, 'takeaway', [itemId]),
     actions: ({ stock }, scope, { itemId }) => stock.actions(scope, { ...FIRST_PAGE, itemId }),
     action: ({ stock }, scope, { stockActionId }) => stock.action(scope, stockActionId),
     pending: ({ stock }, scope, { orderId }) => stock.pending(scope, 'ORDER_FORECAST', [orderId]),
@@ -693,6 +715,14 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: { ofTenant: async ({ tenants }, scope) => (await tenants.get(scope))?.name },
     list: 'takes no scope',
     usage: { ofTenant: ({ tenants }, scope) => tenants.usage(scope, NOON) },
+  },
+  vendors: {
+    get: ({ vendors }, scope, { vendorId }) => vendors.get(scope, vendorId),
+    byShopIds: ({ vendors }, scope) => vendors.byShopIds(scope, [SUPPLIER]),
+    byPortalHash: 'takes no scope',
+    list: ({ vendors }, scope) => vendors.list(scope, FIRST_PAGE),
+    all: ({ vendors }, scope) => vendors.all(scope),
+    productCounts: async ({ vendors }, scope, { vendorId }) => [...(await vendors.productCounts(scope, [vendorId]))],
   },
   vhosts: {
     get: 'takes no scope',
@@ -783,6 +813,7 @@ function nobodysIds(): Ids {
     paymentId: randomUUID(),
     parcelId: randomUUID(),
     returnId: randomUUID(),
+    vendorId: randomUUID(),
   };
 }
 
@@ -794,7 +825,8 @@ interface Victim extends Establishment {
 async function aVictim(persistence: Persistence): Promise<Victim> {
   const { scope, site } = await establish(persistence, { name: 'La Victime' });
   const category = aCategory();
-  const item = aProduct({ ...CODES, categoryId: category.id, manageStock: true });
+  const vendor = aVendor(SUPPLIER);
+  const item = aProduct({ ...CODES, categoryId: category.id, defaultVendorId: vendor.id, manageStock: true });
   const client = aClient(CLIENT_KEYS);
   const note = aClientNote(client.id);
   const [template, segment, tag, reader] = [aTemplate(), aSegment(), aTag(), aSubscriber({ email: READER })];
@@ -818,6 +850,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.invoices.addPayment(scope, anInvoicePayment(invoice.id));
     await stores.invoices.takeNumber(scope, 'victim', 'invoice', '2026-06-16');
     await stores.categories.create(scope, category);
+    await stores.vendors.create(scope, vendor);
     await stores.products.create(scope, [item, aBundleOf(item)]);
     await stores.settings.set(scope, 'footer', 'à moi');
     await stores.tenantSettings.set(scope, 'footer', 'à moi');
@@ -887,6 +920,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       paymentId: payment.id,
       parcelId: parcel.id,
       returnId: goodsReturn.id,
+      vendorId: vendor.id,
     },
   };
 }

@@ -32,6 +32,7 @@ import type { ShopLinkTable, SyncQuarantineTable, SyncRunTable } from './shop-sy
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
+import type { VendorTable } from './vendors/vendor-table.js';
 import type { VhostHostTable, VhostLeaseTable, VhostTable } from './vhosts/vhost-tables.js';
 
 /** Every table: one line each. */
@@ -107,6 +108,7 @@ export interface Schema {
   tenants: TenantTable;
   throttles: ThrottleTable;
   users: UserTable;
+  vendors: VendorTable;
   vhost_hosts: VhostHostTable;
   vhost_lease: VhostLeaseTable;
   vhosts: VhostTable;

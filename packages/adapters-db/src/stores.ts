@@ -66,6 +66,8 @@ import { makeKyselyStockViews } from './stock/kysely-stock-views.js';
 import { makeKyselyTaxRates, makeKyselyTaxRateViews } from './tax-rates/kysely-tax-rate-store.js';
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
+import { makeKyselyVendors } from './vendors/kysely-vendor-store.js';
+import { makeKyselyVendorViews } from './vendors/kysely-vendor-views.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
 
 /** Every store, as a function of a connection: one line per port. */
@@ -119,6 +121,7 @@ export function makeKyselyStores(db: Handle): Stores {
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
     users: makeKyselyUsers(db),
+    vendors: makeKyselyVendors(db),
     vhosts: makeKyselyVhosts(db),
   };
 }
@@ -165,6 +168,7 @@ export function makeKyselyViews(db: Handle): Views {
     subscribers: makeKyselySubscriberViews(db),
     syncRuns: makeKyselySyncRunViews(db),
     tenants: makeKyselyTenantViews(db),
+    vendors: makeKyselyVendorViews(db),
     vhosts: makeKyselyVhostViews(db),
   };
 }

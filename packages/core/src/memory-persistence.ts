@@ -69,6 +69,9 @@ import { makeMemoryTaxRates } from './tax-rates/memory-tax-rate-store.js';
 import type { TaxRate } from './tax-rates/tax-rate.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
+import { makeMemoryVendorStore } from './vendors/memory-vendor-store.js';
+import { makeMemoryVendorViews } from './vendors/memory-vendor-views.js';
+import type { Vendor } from './vendors/vendor.js';
 import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
 
 /** The tables that several stores look into. */
@@ -101,6 +104,7 @@ interface SharedTables {
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
   readonly users: MemoryTable<User>;
+  readonly vendors: CrudTable<Vendor>;
 }
 
 /**
@@ -145,6 +149,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenantSettings: table(),
     tenants: table(),
     users: table(),
+    vendors: table(),
   };
   const pickupSlots = makeMemoryPickupSlots(table());
   const rateLimits = makeMemoryRateLimits(table());
@@ -258,6 +263,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
+    vendors: makeMemoryVendorStore(tables),
     vhosts: vhosts.store,
   };
   const views: Views = {
@@ -303,11 +309,12 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shopLinks: shopLinks.views,
     siteGenerations: siteGenerations.views,
     sites: sites.views,
-    stock: makeMemoryStockViews(tables.stock, tables.items.committed),
+    stock: makeMemoryStockViews(tables.stock, tables.items.committed, tables.orders.committed),
     taxRates: taxRates.views,
     subscribers: subscribers.views,
     syncRuns: syncRuns.views,
     tenants: tenants.views,
+    vendors: makeMemoryVendorViews(tables),
     vhosts: vhosts.views,
   };
   return { writes, views };

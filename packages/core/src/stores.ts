@@ -48,6 +48,7 @@ import type { SiteStore, SiteViews } from './sites/site-store.js';
 import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TaxRateStore, TaxRateViews } from './tax-rates/tax-rate-store.js';
 import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
+import type { VendorStore, VendorViews } from './vendors/vendor-store.js';
 import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
 
 /** What a transaction may write to: one line per port. */
@@ -100,6 +101,7 @@ export interface Stores {
   readonly tenants: TenantStore;
   readonly throttles: ThrottleStore;
   readonly users: UserStore;
+  readonly vendors: VendorStore;
   readonly vhosts: VhostStore;
 }
 
@@ -145,6 +147,7 @@ export interface Views {
   readonly subscribers: SubscriberViews;
   readonly syncRuns: SyncRunViews;
   readonly tenants: TenantViews;
+  readonly vendors: VendorViews;
   readonly vhosts: VhostViews;
 }
 

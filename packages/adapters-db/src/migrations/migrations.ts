@@ -22,6 +22,7 @@ import * as invoices from './0020-invoices.js';
 import * as campaigns from './0021-campaigns.js';
 import * as clientFigures from './0022-client-figures.js';
 import * as shopSync from './0023-shop-sync.js';
+import * as vendors from './0024-vendors.js';
 import * as shopOrders from './0026-shop-orders.js';
 import * as shopProducts from './0027-shop-products.js';
 
@@ -50,6 +51,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-campaigns': campaigns,
   '0022-client-figures': clientFigures,
   '0023-shop-sync': shopSync,
+  '0024-vendors': vendors,
   '0026-shop-orders': shopOrders,
   '0027-shop-products': shopProducts,
 };

@@ -1,6 +1,7 @@
 import { DomainError } from '../kit/errors.js';
 import { type CrudTable, crudKey, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { Scope } from '../kit/scope.js';
+import type { Vendor } from '../vendors/vendor.js';
 import type { Category, Product } from './item.js';
 import { codesOf, type ProductCode } from './product-codes.js';
 import type { ProductStore } from './product-store.js';
@@ -8,15 +9,18 @@ import type { ProductStore } from './product-store.js';
 export interface ProductTables {
   readonly categories: CrudTable<Category>;
   readonly items: CrudTable<Product>;
+  readonly vendors: CrudTable<Vendor>;
 }
 
 /** Products without a database. */
-export function makeMemoryProductStore({ categories, items }: ProductTables): ProductStore {
+export function makeMemoryProductStore({ categories, items, vendors }: ProductTables): ProductStore {
   const put = (scope: Scope, product: Product) =>
     items.set(crudKey(scope, product.id), { tenantId: scope.tenantId, siteId: scope.siteId, row: product });
-  const mustHaveCategory = (scope: Scope, { categoryId }: Product) => {
-    const exists = categoryId === null || categories.get(crudKey(scope, categoryId)) !== undefined;
-    if (!exists) throw new DomainError('unknown_category');
+  const mustReferWell = (scope: Scope, { categoryId, defaultVendorId }: Product) => {
+    const hasCategory = categoryId === null || categories.get(crudKey(scope, categoryId)) !== undefined;
+    if (!hasCategory) throw new DomainError('unknown_category');
+    const hasVendor = defaultVendorId === null || vendors.get(crudKey(scope, defaultVendorId)) !== undefined;
+    if (!hasVendor) throw new DomainError('unknown_record');
   };
   const takenBy = (products: readonly Product[]) => new Set(products.flatMap(namesOf));
 
@@ -24,7 +28,7 @@ export function makeMemoryProductStore({ categories, items }: ProductTables): Pr
     async create(scope, products) {
       for (const product of products) {
         if (items.get(crudKey(scope, product.id)) !== undefined) throw new DomainError('duplicate');
-        mustHaveCategory(scope, product);
+        mustReferWell(scope, product);
       }
       const taken = takenBy(rowsOfSite(items, scope));
       for (const product of products) {
@@ -38,7 +42,7 @@ export function makeMemoryProductStore({ categories, items }: ProductTables): Pr
       const changed = new Set(ids);
       const taken = takenBy(rowsOfSite(items, scope).filter(({ id }) => !changed.has(id)));
       for (const product of products) {
-        mustHaveCategory(scope, product);
+        mustReferWell(scope, product);
         takeNames(product, taken);
       }
       for (const product of products) put(scope, product);

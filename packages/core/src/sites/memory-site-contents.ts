@@ -20,6 +20,7 @@ import type { ShopLinkTable } from '../shop-sync/memory-shop-links.js';
 import type { SyncRunTable } from '../shop-sync/memory-sync-runs.js';
 import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
 import type { TaxRate } from '../tax-rates/tax-rate.js';
+import type { Vendor } from '../vendors/vendor.js';
 
 export interface SiteContents {
   readonly apiKeys: MemoryTable<ApiKey>;
@@ -40,6 +41,7 @@ export interface SiteContents {
   readonly shopSync: { readonly links: ShopLinkTable; readonly quarantine: QuarantineTable; readonly runs: SyncRunTable };
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
+  readonly vendors: CrudTable<Vendor>;
 }
 
 /** What a database deletes by its foreign keys when an establishment goes. */
@@ -66,7 +68,7 @@ export function dropSiteContents(contents: SiteContents, scope: Scope): void {
   }
 }
 
-function dropReferenceData({ coupons, kb, shipping, taxRates }: SiteContents, scope: Scope): void {
+function dropReferenceData({ coupons, kb, shipping, taxRates, vendors }: SiteContents, scope: Scope): void {
   dropRowsOfSite(coupons.redemptions, scope);
   dropRowsOfSite(coupons.coupons, scope);
   dropRowsOfSite(kb.articles, scope);
@@ -76,6 +78,7 @@ function dropReferenceData({ coupons, kb, shipping, taxRates }: SiteContents, sc
   dropRowsOfSite(shipping.methods, scope);
   dropRowsOfSite(shipping.zones, scope);
   dropRowsOfSite(taxRates, scope);
+  dropRowsOfSite(vendors, scope);
 }
 
 function dropMarketing({ campaigns, campaignTags, emailTemplates, segments, subscribers }: SiteContents, scope: Scope): void {

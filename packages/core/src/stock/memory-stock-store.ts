@@ -1,4 +1,4 @@
-import { DomainError } from '../kit/errors.js';
+import { asError, DomainError } from '../kit/errors.js';
 import { type CrudRows, type CrudTable, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
@@ -14,7 +14,7 @@ import {
   type StockUnit,
   unitKey,
 } from './stock-action.js';
-import type { Shortage, StockStore } from './stock-store.js';
+import type { Posted, Shortage, StockStore } from './stock-store.js';
 
 export interface StockTables {
   readonly levels: CrudTable<StockLevel>;
@@ -65,6 +65,15 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
   const settle = (scope: Scope, pending: readonly StockAction[], as: 'COMPLETED' | 'CANCELLED', at: Date) =>
     pending.map((action) => apply(scope, { ...action, status: as, settledAt: at }, action, at));
 
+  async function post(scope: Scope, actions: readonly NewStockAction[], guard: 'guarded' | 'fact'): Promise<Posted> {
+    const levels = knownLevels(scope, actions);
+    const shortages = guard === 'guarded' ? levels.flatMap((level) => shortageOf(level, actions)) : [];
+    if (shortages.length > 0) return { kind: 'short', shortages };
+    refuseDuplicates(scope, actions);
+    const posted = actions.map((action) => apply(scope, { ...action, settledAt: settledAtOf(action) }, null, action.createdAt));
+    return { kind: 'posted', actions: posted };
+  }
+
   return {
     async open(scope, units, at) {
       if (sites.get(scope.siteId)?.tenantId !== scope.tenantId) throw new DomainError('unknown_record');
@@ -73,18 +82,18 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
         keep(scope, { itemId, variantId, stock: 0, reserved: 0, threshold: null, updatedAt: at });
       }
     },
-    async post(scope, actions, guard) {
-      const levels = knownLevels(scope, actions);
-      const shortages = guard === 'guarded' ? levels.flatMap((level) => shortageOf(level, actions)) : [];
-      if (shortages.length > 0) return { kind: 'short', shortages };
-      refuseDuplicates(scope, actions);
-      const posted = actions.map((action) => apply(scope, { ...action, settledAt: settledAtOf(action) }, null, action.createdAt));
-      return { kind: 'posted', actions: posted };
-    },
+    post,
+    // It refuses before it writes, so nothing has to be undone.
+    postApart: (scope, actions) =>
+      post(scope, actions, 'fact').then(
+        () => null,
+        (error: unknown) => asError(error),
+      ),
     settle: async (scope, reason, reference, as, at) => settle(scope, pendingActions(tables.actions, scope, reason, [reference]), as, at),
     settleAll: async (scope, reason, references, as, at) =>
       settle(scope, pendingActions(tables.actions, scope, reason, references), as, at),
     lock: async (scope, unit) => levelOf(scope, unit),
+    lockAll: async (scope, units) => [...units].sort(byUnit).flatMap((unit) => levelOf(scope, unit) ?? []),
     async setThreshold(scope, unit, threshold) {
       const level = levelOf(scope, unit);
       if (level !== null) keep(scope, { ...level, threshold });

@@ -36,6 +36,10 @@ import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSettlementStore } from './settlement-store.suite.js';
 import { exerciseShippingStores } from './shipping-stores.suite.js';
+import { exerciseShopCustomers } from './shop-customers.suite.js';
+import { exerciseShopOrders } from './shop-orders.suite.js';
+import { exerciseShopProducts } from './shop-products.suite.js';
+import { exerciseShopSyncStores } from './shop-sync-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
@@ -50,6 +54,7 @@ import { exerciseTenantStore } from './tenant-store.suite.js';
 import { exerciseThrottleStore } from './throttle-store.suite.js';
 import { exerciseTransact } from './transact.suite.js';
 import { exerciseUserStore } from './user-store.suite.js';
+import { exerciseVendorStore } from './vendor-store.suite.js';
 import { exerciseVhostStore } from './vhost-store.suite.js';
 
 /** What any persistence must do: one line per port. */
@@ -78,6 +83,7 @@ const SUITES: readonly ExercisePort[] = [
   exercisePickupSlotStore,
   exercisePrincipalViews,
   exerciseProductStore,
+  exerciseShopProducts,
   exerciseProductsService,
   exercisePushQueueStore,
   exerciseRateLimitStore,
@@ -91,7 +97,10 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseShippingStores,
+  exerciseShopCustomers,
+  exerciseShopOrders,
   exerciseSettlementStore,
+  exerciseShopSyncStores,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,
@@ -105,6 +114,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseThrottleStore,
   exerciseTransact,
   exerciseUserStore,
+  exerciseVendorStore,
   exerciseVhostStore,
 ];
 

@@ -24,15 +24,17 @@ import {
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
-import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
+import { aDormantUser, aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aDraft, anInvoice, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain, SALES_CHAIN } from './journal-builders.js';
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
+import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
+import { aVendor } from './vendor-builders.js';
 
 /** The ids of things that belong to somebody. */
 interface Ids {
@@ -53,6 +55,7 @@ interface Ids {
   readonly keyId: string;
   readonly saleId: string;
   readonly stockActionId: string;
+  readonly syncRunId: string;
   readonly taxRateId: string;
   readonly couponId: string;
   readonly zoneId: string;
@@ -62,6 +65,7 @@ interface Ids {
   readonly paymentId: string;
   readonly parcelId: string;
   readonly returnId: string;
+  readonly vendorId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -89,13 +93,20 @@ const READER = 'reader@example.test';
 const WISH = aWish();
 
 /** Codes of the victim's product. */
-const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
+const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette', externalId: '77' };
 
 /** What else names things of the victim's. */
+const SHOP_NUMBER = '4711';
+const VICTIMS_PERSON = 'victime-en-ligne@example.org';
 const COUPON_CODE = 'VICTIME-10';
 const BATCH = 'lot-de-la-victime';
 const ARTICLE_SLUG = 'retours';
 const CATEGORY_SLUG = 'livraison';
+/** Under way at noon. */
+const VICTIMS_RUN = aSyncRun();
+/** What the victim's vendor is called in its shop, and another pair of the same number. */
+const SUPPLIER = { type: 'supplier', externalId: '12' } as const;
+const MAKER = { type: 'manufacturer', externalId: '12' } as const;
 /** Of the victim's parcel. */
 const TRACKING_NUMBER = '6A0';
 
@@ -172,6 +183,7 @@ const STORE_CALLS: CallsOf<Stores> = {
       clients.changeAll(scope, [clientId], (found) =>
         [...found.values()].map((client) => ({ client: { ...client, lastName: 'Volée' }, event: aClientEvent() })),
       ),
+    lock: ({ clients }, scope, { clientId }) => clients.lock(scope, [clientId]),
     delete: ({ clients }, scope, { clientId }) => clients.delete(scope, clientId),
     addNote: ({ clients }, scope, { clientId }) => clients.addNote(scope, aClientNote(clientId)),
     removeNote: ({ clients }, scope, { clientId, noteId }) => clients.removeNote(scope, clientId, noteId),
@@ -205,6 +217,10 @@ const STORE_CALLS: CallsOf<Stores> = {
     delete: ({ kbCategories }, scope, { kbCategoryId }) => kbCategories.delete(scope, kbCategoryId),
     isSlugTaken: ({ kbCategories }, scope) => kbCategories.isSlugTaken(scope, 'fr', CATEGORY_SLUG, null),
   },
+  linkedUsers: {
+    createDormant: 'takes no scope',
+    link: ({ linkedUsers }, scope, { clientId }) => linkedUsers.link(scope, [{ clientId, email: READER }]),
+  },
   members: {
     add: {
       ofTenant: ({ members }, scope, { userId, siteId }) =>
@@ -227,6 +243,12 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
+    lockByInvoiceNumbers: ({ orders }, scope) => orders.lockByInvoiceNumbers(scope, [SHOP_NUMBER]),
+    changeAll: async ({ orders }, scope, { orderId }) => {
+      const before = anOrder(scope, { id: orderId });
+      const order = { ...before, sequence: 1, status: 'cancelled' as const, version: 2 };
+      await orders.changeAll(scope, [{ before: { ...before, sequence: 1 }, order, event: anEvent('cancelled') }]);
+    },
     placeAll: ({ orders }, scope) => orders.placeAll(scope, [{ order: anOrder(scope), events: [anEvent('queued')] }]),
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
@@ -279,6 +301,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     retryDead: 'takes no scope',
     purgeDead: 'takes no scope',
     forgetBefore: 'takes no scope',
+  },
+  quarantine: {
+    put: ({ quarantine }, scope) => quarantine.put(scope, 'orders', [aRefusal({ reason: 'volé' })], NOON),
+    clear: ({ quarantine }, scope) => quarantine.clear(scope, 'orders', [aRefusal().externalId]),
+    setNextTry: ({ quarantine }, scope) => quarantine.setNextTry(scope, `orders-${aRefusal().externalId}`, null),
   },
   rateLimits: {
     take: ({ rateLimits }, scope) => rateLimits.take(scope, 'orders', RATE, NOON),
@@ -369,11 +396,16 @@ const STORE_CALLS: CallsOf<Stores> = {
     updateReturn: ({ settlement }, scope, { orderId, returnId }) =>
       settlement.updateReturn(scope, aReturn(orderId, { id: returnId, version: 9 })),
   },
+  shopLinks: {
+    lock: ({ shopLinks }, scope) => shopLinks.lock(scope),
+    put: ({ shopLinks }, scope) => shopLinks.put(scope, [aShopLink()]),
+  },
   siteGenerations: { advance: 'takes no scope' },
   sites: {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
     update: async ({ sites }, scope) => (await sites.update(scope, { name: 'Volée', hosts: [] })).name,
     touch: ({ sites }, scope) => sites.touch(scope),
+    lock: ({ sites }, scope) => sites.lock(scope),
     delete: ({ sites }, scope) => sites.delete(scope),
   },
   stock: {
@@ -381,8 +413,18 @@ const STORE_CALLS: CallsOf<Stores> = {
     post: async ({ stock }, scope, { itemId, orderId }) =>
       (await stock.post(scope, [aStockAction({ itemId, reference: orderId })], 'fact')).kind,
     settle: ({ stock }, scope, { orderId }) => stock.settle(scope, 'ORDER_FORECAST', orderId, 'CANCELLED', NOON),
+    settleAll: ({ stock }, scope, { orderId }) => stock.settleAll(scope, 'ORDER_FORECAST', [orderId], 'CANCELLED', NOON),
     lock: ({ stock }, scope, { itemId }) => stock.lock(scope, aUnit(itemId)),
+    postApart: async ({ stock }, scope, { itemId, orderId }) => {
+      const failure = await stock.postApart(scope, [aStockAction({ itemId, reference: orderId })]);
+      return failure === null ? 'posted' : null;
+    },
+    lockAll: ({ stock }, scope, { itemId }) => stock.lockAll(scope, [aUnit(itemId)]),
     setThreshold: ({ stock }, scope, { itemId }) => stock.setThreshold(scope, aUnit(itemId), 1),
+  },
+  syncRuns: {
+    begin: async ({ syncRuns }, scope) => (await syncRuns.begin(scope, aSyncRun({ startedAt: minutesAfter(NOON, 2) })))?.cursor,
+    save: ({ syncRuns }, scope, { syncRunId }) => syncRuns.save(scope, { ...VICTIMS_RUN, id: syncRunId, reason: 'volé' }),
   },
   taxRates: {
     create: async ({ taxRates }, scope) => (await taxRates.create(scope, aTaxRate())).name,
@@ -412,6 +454,14 @@ const STORE_CALLS: CallsOf<Stores> = {
     unlinkProviderAccounts: 'takes no scope',
     linkProviderAccount: 'takes no scope',
     change: 'takes no scope',
+  },
+  vendors: {
+    create: async ({ vendors }, scope) => (await vendors.create(scope, aVendor(SUPPLIER))).externalId,
+    createAll: ({ vendors }, scope) => vendors.createAll(scope, [aVendor(MAKER)]),
+    change: ({ vendors }, scope, { vendorId }) => vendors.change(scope, vendorId, (vendor) => ({ ...vendor, note: 'Volé' })),
+    changeAll: ({ vendors }, scope, { vendorId }) => vendors.changeAll(scope, [vendorId], (vendor) => ({ ...vendor, note: 'Volé' })),
+    delete: ({ vendors }, scope, { vendorId }) => vendors.delete(scope, vendorId),
+    moveProducts: ({ vendors }, scope, { vendorId }) => vendors.moveProducts(scope, vendorId, randomUUID(), NOON),
   },
   vhosts: {
     save: 'takes no scope',
@@ -463,6 +513,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   catalogue: {
     menu: ({ catalogue }, scope) => catalogue.menu(scope),
+    categories: ({ catalogue }, scope) => catalogue.categories(scope),
   },
   certificates: {
     get: 'takes no scope',
@@ -509,6 +560,10 @@ const VIEW_CALLS: CallsOf<Views> = {
     all: ({ kbCategories }, scope) => kbCategories.all(scope),
     ownersOf: ({ kbCategories }, scope) => kbCategories.ownersOf(scope, CATEGORY_SLUG),
   },
+  linkedUsers: {
+    byEmails: 'takes no scope',
+    ofClients: async ({ linkedUsers }, scope, { clientId }) => [...(await linkedUsers.ofClients(scope, [clientId]))],
+  },
   members: {
     list: { ofTenant: ({ members }, scope) => members.list(scope, FIRST_PAGE) },
     get: { ofTenant: ({ members }, scope, { userId }) => members.get(scope, userId) },
@@ -531,6 +586,8 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ orders }, scope) => orders.list(scope, FIRST_PAGE),
     listAfter: ({ orders }, scope) => orders.listAfter(scope, { limit: 20 }),
     events: ({ orders }, scope, { orderId }) => orders.events(scope, orderId),
+    byInvoiceNumbers: ({ orders }, scope) => orders.byInvoiceNumbers(scope, [SHOP_NUMBER]),
+    named: ({ orders }, scope, { orderId }) => orders.named(scope, [orderId, SHOP_NUMBER]),
     unanswered: 'takes no scope',
   },
   invoices: {
@@ -563,11 +620,19 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: ({ products }, scope, { itemId }) => products.get(scope, itemId),
     byIds: ({ products }, scope, { itemId }) => products.byIds(scope, [itemId]),
     bySku: ({ products }, scope) => products.bySku(scope, CODES.sku),
+    bySkus: ({ products }, scope) => products.bySkus(scope, [CODES.sku]),
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
+    byExternalIds: ({ products }, scope) => products.byExternalIds(scope, [CODES.externalId]),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
     bundlesWith: ({ products }, scope, { itemId }) => products.bundlesWith(scope, itemId),
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
+  },
+  quarantine: {
+    get: ({ quarantine }, scope) => quarantine.get(scope, `orders-${aRefusal().externalId}`),
+    list: ({ quarantine }, scope) => quarantine.list(scope, FIRST_PAGE),
+    due: ({ quarantine }, scope) => quarantine.due(scope, 'orders', minutesAfter(NOON, 600)),
+    byExternalIds: ({ quarantine }, scope) => quarantine.byExternalIds(scope, 'orders', [aRefusal().externalId]),
   },
   recurringInvoices: {
     get: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.get(scope, recurringId),
@@ -603,6 +668,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   settings: {
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
+    sitesWith: 'takes no scope',
   },
   shippingMethods: {
     get: ({ shippingMethods }, scope, { methodId }) => shippingMethods.get(scope, methodId),
@@ -625,6 +691,11 @@ const VIEW_CALLS: CallsOf<Views> = {
     parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
     returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
   },
+  shopLinks: {
+    byExternalIds: ({ shopLinks }, scope) => shopLinks.byExternalIds(scope, 'orders', [aShopLink().externalId]),
+    present: ({ shopLinks }, scope) => shopLinks.present(scope, 'orders'),
+    byLocalId: ({ shopLinks }, scope, { orderId }) => shopLinks.byLocalId(scope, 'orders', orderId),
+  },
   siteGenerations: { current: 'takes no scope' },
   sites: {
     bySlug: 'takes no scope',
@@ -635,11 +706,19 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   stock: {
     levels: ({ stock }, scope, { itemId }) => stock.levels(scope, [itemId]),
+    promisedTo: ({ stock }, scope, { itemId }) => stock.promisedTo(scope, 'takeaway', [itemId]),
     actions: ({ stock }, scope, { itemId }) => stock.actions(scope, { ...FIRST_PAGE, itemId }),
     action: ({ stock }, scope, { stockActionId }) => stock.action(scope, stockActionId),
+    pending: ({ stock }, scope, { orderId }) => stock.pending(scope, 'ORDER_FORECAST', [orderId]),
     verify: ({ stock }, scope, { itemId }) => stock.verify(scope, itemId),
     inventory: ({ stock }, scope, { itemId }) => stock.inventory(scope, { ...FIRST_PAGE, itemId }),
     value: ({ stock }, scope) => stock.value(scope),
+  },
+  syncRuns: {
+    get: ({ syncRuns }, scope, { syncRunId }) => syncRuns.get(scope, syncRunId),
+    list: ({ syncRuns }, scope) => syncRuns.list(scope, FIRST_PAGE),
+    lastGood: ({ syncRuns }, scope) => syncRuns.lastGood(scope, 'products'),
+    firstStart: ({ syncRuns }, scope) => syncRuns.firstStart(scope),
   },
   taxRates: {
     get: ({ taxRates }, scope, { taxRateId }) => taxRates.get(scope, taxRateId),
@@ -651,6 +730,14 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: { ofTenant: async ({ tenants }, scope) => (await tenants.get(scope))?.name },
     list: 'takes no scope',
     usage: { ofTenant: ({ tenants }, scope) => tenants.usage(scope, NOON) },
+  },
+  vendors: {
+    get: ({ vendors }, scope, { vendorId }) => vendors.get(scope, vendorId),
+    byShopIds: ({ vendors }, scope) => vendors.byShopIds(scope, [SUPPLIER]),
+    byPortalHash: 'takes no scope',
+    list: ({ vendors }, scope) => vendors.list(scope, FIRST_PAGE),
+    all: ({ vendors }, scope) => vendors.all(scope),
+    productCounts: async ({ vendors }, scope, { vendorId }) => [...(await vendors.productCounts(scope, [vendorId]))],
   },
   vhosts: {
     get: 'takes no scope',
@@ -731,6 +818,7 @@ function nobodysIds(): Ids {
     keyId: freshToken(),
     saleId: randomUUID(),
     stockActionId: randomUUID(),
+    syncRunId: randomUUID(),
     taxRateId: randomUUID(),
     couponId: randomUUID(),
     zoneId: randomUUID(),
@@ -740,6 +828,7 @@ function nobodysIds(): Ids {
     paymentId: randomUUID(),
     parcelId: randomUUID(),
     returnId: randomUUID(),
+    vendorId: randomUUID(),
   };
 }
 
@@ -751,12 +840,13 @@ interface Victim extends Establishment {
 async function aVictim(persistence: Persistence): Promise<Victim> {
   const { scope, site } = await establish(persistence, { name: 'La Victime' });
   const category = aCategory();
-  const item = aProduct({ ...CODES, categoryId: category.id, manageStock: true });
+  const vendor = aVendor(SUPPLIER);
+  const item = aProduct({ ...CODES, categoryId: category.id, defaultVendorId: vendor.id, manageStock: true });
   const client = aClient(CLIENT_KEYS);
   const note = aClientNote(client.id);
   const [template, segment, tag, reader] = [aTemplate(), aSegment(), aTag(), aSubscriber({ email: READER })];
   const campaign = aCampaign({ templateId: template.id, segmentId: segment.id, status: 'sending', startedAt: NOON, run: 1 });
-  const order = anOrder(scope);
+  const order = anOrder(scope, { invoiceNumber: SHOP_NUMBER });
   const recurring = aRecurring(scope, { status: 'paused' });
   const invoice = anInvoice({ orderId: order.id }, scope);
   const payment = aRecordedPayment(order.id);
@@ -765,6 +855,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
   const sale = aSaleDraft();
+  const [run, ended] = [{ ...VICTIMS_RUN, id: randomUUID() }, aSyncRun({ job: 'products' })];
   const reference = aReference();
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
@@ -774,6 +865,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.invoices.addPayment(scope, anInvoicePayment(invoice.id));
     await stores.invoices.takeNumber(scope, 'victim', 'invoice', '2026-06-16');
     await stores.categories.create(scope, category);
+    await stores.vendors.create(scope, vendor);
     await stores.products.create(scope, [item, aBundleOf(item)]);
     await stores.settings.set(scope, 'footer', 'à moi');
     await stores.tenantSettings.set(scope, 'footer', 'à moi');
@@ -781,6 +873,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
     await stores.audit.append(anAuditEntry(scope));
     await stores.clients.create(scope, [client, aClient({ mergedInto: client.id })], aClientEvent());
+    await stores.linkedUsers.createDormant([aDormantUser(VICTIMS_PERSON)]);
+    await stores.linkedUsers.link(scope, [{ clientId: client.id, email: VICTIMS_PERSON }]);
     await stores.clients.addNote(scope, note);
     await stores.subscribers.change(scope, READER, () => reader);
     await stores.campaignTags.create(scope, tag);
@@ -805,6 +899,11 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
+    await stores.shopLinks.put(scope, [aShopLink({ localId: order.id })]);
+    await stores.syncRuns.begin(scope, ended);
+    await stores.syncRuns.save(scope, { ...ended, outcome: 'completed', finishedAt: NOON });
+    await stores.syncRuns.begin(scope, run);
+    await stores.quarantine.put(scope, 'orders', [aRefusal()], NOON);
     await writeReference(stores, scope, reference, order.id);
   });
   return {
@@ -828,6 +927,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       recurringId: recurring.id,
       saleId: sale.id,
       stockActionId: forecast.id,
+      syncRunId: run.id,
       taxRateId: reference.taxRate.id,
       couponId: reference.coupon.id,
       zoneId: reference.zone.id,
@@ -837,6 +937,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       paymentId: payment.id,
       parcelId: parcel.id,
       returnId: goodsReturn.id,
+      vendorId: vendor.id,
     },
   };
 }

@@ -152,6 +152,7 @@ export function testDeps(
     journalSigner: makeJournalSigner([TEST_SECRET]),
     signedTokens: makeSignedTokens([TEST_SECRET]),
     identityProvider: null,
+    shopSync: null,
     paymentProviders: [],
     certificates: withoutCertificates,
     logger: silentLogger,

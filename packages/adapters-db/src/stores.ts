@@ -16,6 +16,7 @@ import { makeKyselyCouponViews } from './coupons/kysely-coupon-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
 import { makeKyselyKbArticles, makeKyselyKbArticleViews } from './helpdesk-kb/kysely-kb-articles.js';
 import { makeKyselyKbCategories, makeKyselyKbCategoryViews } from './helpdesk-kb/kysely-kb-categories.js';
+import { makeKyselyLinkedUsers, makeKyselyLinkedUserViews } from './identity/kysely-linked-users.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
 import { makeKyselyOneTimeTokens } from './identity/kysely-one-time-token-store.js';
@@ -55,6 +56,9 @@ import {
   makeKyselyShippingZones,
   makeKyselyShippingZoneViews,
 } from './shipping/kysely-shipping-stores.js';
+import { makeKyselyQuarantine, makeKyselyQuarantineViews } from './shop-sync/kysely-quarantine.js';
+import { makeKyselyShopLinks, makeKyselyShopLinkViews } from './shop-sync/kysely-shop-links.js';
+import { makeKyselySyncRuns, makeKyselySyncRunViews } from './shop-sync/kysely-sync-runs.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -63,6 +67,8 @@ import { makeKyselyStockViews } from './stock/kysely-stock-views.js';
 import { makeKyselyTaxRates, makeKyselyTaxRateViews } from './tax-rates/kysely-tax-rate-store.js';
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
+import { makeKyselyVendors } from './vendors/kysely-vendor-store.js';
+import { makeKyselyVendorViews } from './vendors/kysely-vendor-views.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
 
 /** Every store, as a function of a connection: one line per port. */
@@ -83,6 +89,7 @@ export function makeKyselyStores(db: Handle): Stores {
     invoices: makeKyselyInvoices(db),
     journal: makeKyselyJournal(db),
     keyPaces: makeKyselyKeyPaces(db),
+    linkedUsers: makeKyselyLinkedUsers(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orderNotes: makeKyselyOrderNotes(db),
@@ -92,6 +99,7 @@ export function makeKyselyStores(db: Handle): Stores {
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
     pushQueue: makeKyselyPushQueue(db),
+    quarantine: makeKyselyQuarantine(db),
     rateLimits: makeKyselyRateLimits(db),
     recurringInvoices: makeKyselyRecurring(db),
     sales: makeKyselySales(db),
@@ -104,15 +112,18 @@ export function makeKyselyStores(db: Handle): Stores {
     shippingMethods: makeKyselyShippingMethods(db),
     shippingZones: makeKyselyShippingZones(db),
     settlement: makeKyselySettlementStore(db),
+    shopLinks: makeKyselyShopLinks(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
     taxRates: makeKyselyTaxRates(db),
     subscribers: makeKyselySubscribers(db),
+    syncRuns: makeKyselySyncRuns(db),
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
     users: makeKyselyUsers(db),
+    vendors: makeKyselyVendors(db),
     vhosts: makeKyselyVhosts(db),
   };
 }
@@ -131,6 +142,7 @@ export function makeKyselyViews(db: Handle): Views {
     kbCategories: makeKyselyKbCategoryViews(db),
     invoices: makeKyselyInvoiceViews(db),
     emailTemplates: makeKyselyNamedViews(db, EMAIL_TEMPLATES),
+    linkedUsers: makeKyselyLinkedUserViews(db),
     members: makeKyselyMemberViews(db),
     orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),
@@ -138,6 +150,7 @@ export function makeKyselyViews(db: Handle): Views {
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    quarantine: makeKyselyQuarantineViews(db),
     recurringInvoices: makeKyselyRecurringViews(db),
     journal: makeKyselyJournalViews(db),
     sales: makeKyselySaleViews(db),
@@ -150,12 +163,15 @@ export function makeKyselyViews(db: Handle): Views {
     shippingMethods: makeKyselyShippingMethodViews(db),
     shippingZones: makeKyselyShippingZoneViews(db),
     settlement: makeKyselySettlementViews(db),
+    shopLinks: makeKyselyShopLinkViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
     taxRates: makeKyselyTaxRateViews(db),
     subscribers: makeKyselySubscriberViews(db),
+    syncRuns: makeKyselySyncRunViews(db),
     tenants: makeKyselyTenantViews(db),
+    vendors: makeKyselyVendorViews(db),
     vhosts: makeKyselyVhostViews(db),
   };
 }

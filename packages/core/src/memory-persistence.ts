@@ -16,6 +16,7 @@ import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-st
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
 import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
+import { dropLinkedUser, type LinkedUserTables, makeMemoryLinkedUsers } from './identity/memory-linked-users.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
 import { makeMemorySessions } from './identity/memory-session-store.js';
@@ -54,6 +55,9 @@ import type { Segment } from './segments/segment.js';
 import { isSettled, makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
 import { makeMemorySettlementViews } from './settlement/memory-settlement-views.js';
 import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
+import { makeMemoryQuarantine, type QuarantineTable } from './shop-sync/memory-quarantine.js';
+import { makeMemoryShopLinks, type ShopLinkTable } from './shop-sync/memory-shop-links.js';
+import { makeMemorySyncRuns, type SyncRunTable } from './shop-sync/memory-sync-runs.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -66,6 +70,9 @@ import { makeMemoryTaxRates } from './tax-rates/memory-tax-rate-store.js';
 import type { TaxRate } from './tax-rates/tax-rate.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
+import { makeMemoryVendorStore } from './vendors/memory-vendor-store.js';
+import { makeMemoryVendorViews } from './vendors/memory-vendor-views.js';
+import type { Vendor } from './vendors/vendor.js';
 import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
 
 /** The tables that several stores look into. */
@@ -80,6 +87,7 @@ interface SharedTables {
   readonly emailTemplates: CrudTable<EmailTemplate>;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
+  readonly linkedUsers: LinkedUserTables;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
   readonly recurring: MemoryTable<RecurringInvoice>;
@@ -89,6 +97,7 @@ interface SharedTables {
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly shipping: ShippingTables;
+  readonly shopSync: { readonly links: ShopLinkTable; readonly quarantine: QuarantineTable; readonly runs: SyncRunTable };
   readonly sites: MemoryTable<Site>;
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
@@ -96,6 +105,7 @@ interface SharedTables {
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
   readonly users: MemoryTable<User>;
+  readonly vendors: CrudTable<Vendor>;
 }
 
 /**
@@ -122,6 +132,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     emailTemplates: table(),
     items: table(),
     kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
+    linkedUsers: { dormantUsers: table(), clientUsers: table() },
     members: table(),
     orders: table(),
     recurring: table(),
@@ -131,6 +142,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sessions: table(),
     settings: table(),
     shipping: { zones: table(), methods: table() },
+    shopSync: { links: table(), quarantine: table(), runs: table() },
     sites: table(),
     stock: { actions: table(), levels: table() },
     taxRates: table(),
@@ -138,6 +150,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenantSettings: table(),
     tenants: table(),
     users: table(),
+    vendors: table(),
   };
   const pickupSlots = makeMemoryPickupSlots(table());
   const rateLimits = makeMemoryRateLimits(table());
@@ -174,13 +187,17 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const kbCategories = makeMemoryKbCategories(tables.kb);
   const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
   const journal = makeMemoryJournal({ entries: table(), heads: table() });
+  const linkedUsers = makeMemoryLinkedUsers({ ...tables.linkedUsers, users: tables.users, clients: tables.clients.clients });
   const members = makeMemoryMembers(tables);
   const recurring = makeMemoryRecurring({ recurring: tables.recurring, runs: table() });
+  const quarantine = makeMemoryQuarantine(tables.shopSync.quarantine);
   const sales = makeMemorySales(tables.sales);
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
   const shippingMethods = makeMemoryShippingMethods(tables.shipping);
   const shippingZones = makeMemoryShippingZones(tables.shipping);
+  const shopLinks = makeMemoryShopLinks(tables.shopSync.links);
+  const syncRuns = makeMemorySyncRuns(tables.shopSync.runs);
   const siteGenerations = makeMemorySiteGenerations(table());
   const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
@@ -203,7 +220,10 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     campaignTags: campaignTags.store,
     categories: makeMemoryCategories(tables),
     certificates: certificates.store,
-    clients: makeMemoryClientStore(tables.clients, (id) => refersToClient(tables, id)),
+    clients: makeMemoryClientStore(tables.clients, {
+      inUse: (id) => refersToClient(tables, id),
+      gone: (scope, id) => dropLinkedUser(tables.linkedUsers, scope, id),
+    }),
     coupons: coupons.store,
     emailTemplates: emailTemplates.store,
     idempotency: makeMemoryIdempotency(table()),
@@ -212,6 +232,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     invoices: invoices.store,
     journal: journal.store,
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
+    linkedUsers: linkedUsers.store,
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orderNotes: orderDesk.notes,
@@ -221,6 +242,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
     pushQueue: pushQueue.store,
+    quarantine: quarantine.store,
     rateLimits,
     recurringInvoices: recurring.store,
     sales: sales.store,
@@ -233,15 +255,18 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shippingMethods: shippingMethods.store,
     shippingZones: shippingZones.store,
     settlement: makeMemorySettlementStore(settlementTables),
+    shopLinks: shopLinks.store,
     siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
     taxRates: taxRates.store,
     subscribers: subscribers.store,
+    syncRuns: syncRuns.store,
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
+    vendors: makeMemoryVendorStore(tables),
     vhosts: vhosts.store,
   };
   const views: Views = {
@@ -258,6 +283,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     invoices: invoices.views,
     journal: journal.views,
     emailTemplates: emailTemplates.views,
+    linkedUsers: linkedUsers.views,
     members: members.views,
     orderDesk: orderDesk.views,
     orders: orders.views,
@@ -265,6 +291,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    quarantine: quarantine.views,
     recurringInvoices: recurring.views,
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
@@ -283,12 +310,15 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shippingMethods: shippingMethods.views,
     shippingZones: shippingZones.views,
     settlement: makeMemorySettlementViews(settlementTables),
+    shopLinks: shopLinks.views,
     siteGenerations: siteGenerations.views,
     sites: sites.views,
-    stock: makeMemoryStockViews(tables.stock, tables.items.committed),
+    stock: makeMemoryStockViews(tables.stock, tables.items.committed, tables.orders.committed),
     taxRates: taxRates.views,
     subscribers: subscribers.views,
+    syncRuns: syncRuns.views,
     tenants: tenants.views,
+    vendors: makeMemoryVendorViews(tables),
     vhosts: vhosts.views,
   };
   return { writes, views };

@@ -11,6 +11,7 @@ import type { CouponStore, CouponViews } from './coupons/coupon-store.js';
 import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
 import type { KbArticleStore, KbArticleViews, KbCategoryStore, KbCategoryViews } from './helpdesk-kb/kb-store.js';
+import type { LinkedUserStore, LinkedUserViews } from './identity/linked-users.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
 import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
 import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
@@ -39,12 +40,16 @@ import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler
 import type { Segment, SegmentMemberViews } from './segments/segment.js';
 import type { SettlementStore, SettlementViews } from './settlement/settlement-store.js';
 import type { ShippingMethodStore, ShippingMethodViews, ShippingZoneStore, ShippingZoneViews } from './shipping/shipping-store.js';
+import type { QuarantineStore, QuarantineViews } from './shop-sync/quarantine.js';
+import type { ShopLinkStore, ShopLinkViews } from './shop-sync/shop-link.js';
+import type { SyncRunStore, SyncRunViews } from './shop-sync/sync-run.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
-import type { SettingsStore } from './sites/settings-store.js';
+import type { SettingsStore, SettingsViews } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
 import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TaxRateStore, TaxRateViews } from './tax-rates/tax-rate-store.js';
 import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
+import type { VendorStore, VendorViews } from './vendors/vendor-store.js';
 import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
 
 /** What a transaction may write to: one line per port. */
@@ -64,6 +69,7 @@ export interface Stores {
   readonly invoices: InvoiceStore;
   readonly journal: JournalStore;
   readonly keyPaces: KeyPaceStore;
+  readonly linkedUsers: LinkedUserStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orderNotes: OrderNoteStore;
@@ -73,6 +79,7 @@ export interface Stores {
   readonly pickupSlots: PickupSlotStore;
   readonly products: ProductStore;
   readonly pushQueue: PushQueueStore;
+  readonly quarantine: QuarantineStore;
   readonly rateLimits: RateLimitStore;
   readonly recurringInvoices: RecurringInvoiceStore;
   readonly sales: SaleStore;
@@ -85,15 +92,18 @@ export interface Stores {
   readonly shippingMethods: ShippingMethodStore;
   readonly shippingZones: ShippingZoneStore;
   readonly settlement: SettlementStore;
+  readonly shopLinks: ShopLinkStore;
   readonly siteGenerations: SiteGenerationStore;
   readonly sites: SiteStore;
   readonly stock: StockStore;
   readonly taxRates: TaxRateStore;
   readonly subscribers: SubscriberStore;
+  readonly syncRuns: SyncRunStore;
   readonly tenantSettings: TenantSettingsStore;
   readonly tenants: TenantStore;
   readonly throttles: ThrottleStore;
   readonly users: UserStore;
+  readonly vendors: VendorStore;
   readonly vhosts: VhostStore;
 }
 
@@ -112,6 +122,7 @@ export interface Views {
   readonly invoices: InvoiceViews;
   readonly journal: JournalViews;
   readonly emailTemplates: VersionedViews<EmailTemplate>;
+  readonly linkedUsers: LinkedUserViews;
   readonly members: MemberViews;
   readonly orderDesk: OrderDeskViews;
   readonly orders: OrderViews;
@@ -119,6 +130,7 @@ export interface Views {
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
+  readonly quarantine: QuarantineViews;
   readonly recurringInvoices: RecurringInvoiceViews;
   readonly sales: SaleViews;
   readonly schedules: ScheduleViews;
@@ -126,16 +138,19 @@ export interface Views {
   readonly segmentMembers: SegmentMemberViews;
   readonly segments: VersionedViews<Segment>;
   readonly sessions: SessionViews;
-  readonly settings: Pick<SettingsStore, 'list'>;
+  readonly settings: SettingsViews;
   readonly shippingMethods: ShippingMethodViews;
   readonly shippingZones: ShippingZoneViews;
   readonly settlement: SettlementViews;
+  readonly shopLinks: ShopLinkViews;
   readonly siteGenerations: SiteGenerationViews;
   readonly sites: SiteViews;
   readonly stock: StockViews;
   readonly taxRates: TaxRateViews;
   readonly subscribers: SubscriberViews;
+  readonly syncRuns: SyncRunViews;
   readonly tenants: TenantViews;
+  readonly vendors: VendorViews;
   readonly vhosts: VhostViews;
 }
 

@@ -58,6 +58,7 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     journalSigner: { keyId: '', sign: refuse, verify: () => null, publicKeys: () => [] },
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },
     identityProvider: null,
+    shopSync: null,
     paymentProviders: [],
     logger: silentLogger,
     health: { version: 'embedded', checks: {} },

@@ -1,5 +1,6 @@
 import type { CatalogueViews } from '@comptoir/core/catalogue/catalogue-store.js';
-import { menuOf } from '@comptoir/core/catalogue/item.js';
+import { byPosition, type Category, menuOf } from '@comptoir/core/catalogue/item.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Handle } from '../kit/database-handle.js';
 import { itemOf, MENU_COLUMNS, variantsByItem } from './product-rows.js';
 import { readVariants } from './read-variants.js';
@@ -8,12 +9,7 @@ export function makeKyselyCatalogueViews(db: Handle): CatalogueViews {
   return {
     async menu(scope) {
       const { tenantId, siteId } = scope;
-      const categories = await db
-        .selectFrom('categories')
-        .select(['id', 'name', 'position'])
-        .where('tenant_id', '=', tenantId)
-        .where('site_id', '=', siteId)
-        .execute();
+      const categories = await readCategories(db, scope);
       const items = await db
         .selectFrom('items')
         .select(MENU_COLUMNS)
@@ -28,5 +24,11 @@ export function makeKyselyCatalogueViews(db: Handle): CatalogueViews {
         items.map((row) => itemOf(row, byItem.get(row.id) ?? [])),
       );
     },
+    categories: async (scope) => (await readCategories(db, scope)).toSorted(byPosition),
   };
+}
+
+function readCategories(db: Handle, { tenantId, siteId }: Scope): Promise<readonly Category[]> {
+  const ofSite = db.selectFrom('categories').where('tenant_id', '=', tenantId).where('site_id', '=', siteId);
+  return ofSite.select(['id', 'name', 'position']).execute();
 }

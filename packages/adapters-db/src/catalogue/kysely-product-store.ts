@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { ForeignKeyViolation } from '../kit/db-errors.js';
 import { jsonText } from '../kit/json.js';
-import { codeRowsOf, itemRowOf, productOf, variantRowsOf, variantsByItem } from './product-rows.js';
+import { codeRowsOf, itemRowOf, productOf, type VariantRow, variantRowsOf, variantsByItem } from './product-rows.js';
 import { isAmong, readVariants } from './read-variants.js';
 
 export function makeKyselyProductStore(db: Handle): ProductStore {
@@ -16,7 +16,7 @@ export function makeKyselyProductStore(db: Handle): ProductStore {
         db,
         'items',
         products.map((product) => itemRowOf(scope, product)),
-      ).catch(asUnknownCategory);
+      ).catch(asUnknownReference);
       await insertRows(
         db,
         'item_variants',
@@ -32,7 +32,7 @@ export function makeKyselyProductStore(db: Handle): ProductStore {
         db,
         scope,
         changes.map(({ after }) => after),
-      ).catch(asUnknownCategory);
+      ).catch(asUnknownReference);
       await replaceVariants(db, scope, changes);
       await replaceCodes(db, scope, changes);
       const byId = new Map(changes.map(({ after }) => [after.id, after]));
@@ -88,7 +88,7 @@ async function insertCodes(db: Handle, scope: Scope, products: readonly Product[
 
 async function replaceCodes(db: Handle, scope: Scope, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => !isSame(codeRowsOf(scope, before), codeRowsOf(scope, after)));
-  await deleteOf(db, scope, 'item_codes', changed);
+  await deleteCodes(db, scope, changed);
   await insertCodes(
     db,
     scope,
@@ -96,21 +96,47 @@ async function replaceCodes(db: Handle, scope: Scope, changes: readonly Change[]
   );
 }
 
+/** Only rows that are new, changed or gone are written. */
 async function replaceVariants(db: Handle, scope: Scope, changes: readonly Change[]): Promise<void> {
-  const changed = changes.filter(({ before, after }) => !isSame(variantRowsOf(scope, before), variantRowsOf(scope, after)));
-  await deleteOf(db, scope, 'item_variants', changed);
+  const diffs = changes.map(({ before, after }) => rowDiff(variantRowsOf(scope, before), variantRowsOf(scope, after)));
+  await deleteVariants(
+    db,
+    scope,
+    diffs.flatMap(({ gone }) => gone),
+  );
   await insertRows(
     db,
     'item_variants',
-    changed.flatMap(({ after }) => variantRowsOf(scope, after)),
+    diffs.flatMap(({ written }) => written),
+    OR_UPDATE_VARIANT,
   );
 }
 
-async function deleteOf(db: Handle, scope: Scope, table: 'item_variants' | 'item_codes', changes: readonly Change[]): Promise<void> {
+const OR_UPDATE_VARIANT = sql`on conflict (tenant_id, site_id, item_id, id) do update set name = excluded.name,
+  price_cents = excluded.price_cents, position = excluded.position, sku = excluded.sku, barcode = excluded.barcode,
+  sync_key = excluded.sync_key, external_id = excluded.external_id`;
+
+function rowDiff(before: readonly VariantRow[], after: readonly VariantRow[]) {
+  const [befores, kept] = [new Map(before.map((row) => [row.id, row])), new Set(after.map(({ id }) => id))];
+  return {
+    gone: before.filter(({ id }) => !kept.has(id)),
+    written: after.filter((row) => !isSame([befores.get(row.id) ?? {}], [row])),
+  };
+}
+
+async function deleteVariants(db: Handle, { tenantId, siteId }: Scope, rows: readonly VariantRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    delete from item_variants using jsonb_to_recordset(${jsonText(rows)}::jsonb) as gone (item_id text, id text)
+    where item_variants.tenant_id = ${tenantId}::uuid and item_variants.site_id = ${siteId}::uuid
+      and item_variants.item_id = gone.item_id and item_variants.id = gone.id`.execute(db);
+}
+
+async function deleteCodes(db: Handle, scope: Scope, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const ids = changes.map(({ after }) => after.id);
   await db
-    .deleteFrom(table)
+    .deleteFrom('item_codes')
     .where('tenant_id', '=', scope.tenantId)
     .where('site_id', '=', scope.siteId)
     .where(isAmong('item_id', ids))
@@ -134,6 +160,7 @@ async function updateItems(db: Handle, scope: Scope, products: readonly Product[
     where items.tenant_id = changed.tenant_id and items.site_id = changed.site_id and items.id = changed.id`.execute(db);
 }
 
-function asUnknownCategory(error: unknown): never {
-  throw error instanceof ForeignKeyViolation ? new DomainError('unknown_category', { cause: error }) : error;
+function asUnknownReference(error: unknown): never {
+  if (!(error instanceof ForeignKeyViolation)) throw error;
+  throw new DomainError(error.constraint === 'items_vendor' ? 'unknown_record' : 'unknown_category', { cause: error });
 }

@@ -28,6 +28,13 @@ export function makeKyselyProductViews(db: Handle): ProductViews {
     byIds: async (scope, ids) =>
       ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where('items.id', 'in', ids).execute()),
     bySku: (scope, sku) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sku', sku)})`),
+    byExternalIds: async (scope, ids) =>
+      ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where(isOneOf('items.external_id', ids)).execute()),
+    bySkus: async (scope, skus) => {
+      if (skus.length === 0) return [];
+      const holders = sql<boolean>`items.id in (select item_id from item_codes where ${ofSite(scope)} and kind = 'sku' and ${isOneOf('code', skus)})`;
+      return withVariants(scope, await present(db, scope).where(holders).execute());
+    },
     bySyncKey: (scope, key) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sync', key)})`),
     // A union, because one condition over two tables could use the index of neither.
     byBarcode: (scope, barcode) =>
@@ -88,6 +95,11 @@ function someVariant(condition: RawBuilder<unknown>): RawBuilder<boolean> {
 
 function ownCode(scope: Scope, kind: 'sku' | 'sync', code: string): RawBuilder<unknown> {
   return sql`${ofSite(scope)} and kind = ${kind} and code = ${code}`;
+}
+
+/** One parameter, so that the statement is the same however many texts there are. */
+function isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} = any (array(select jsonb_array_elements_text(${jsonText(texts)}::jsonb)))`;
 }
 
 function ofSite({ tenantId, siteId }: Scope): RawBuilder<unknown> {

@@ -8,6 +8,13 @@ export class TransactionConflict extends Error {
 /** A row refers to one that does not exist, or is still referred to: the store knows which of the two it was doing. */
 export class ForeignKeyViolation extends Error {
   override readonly name = 'ForeignKeyViolation';
+  /** Its name in the schema, for tables that refer to several others. */
+  readonly constraint: string;
+
+  constructor(constraint: string, options: ErrorOptions) {
+    super('foreign key', options);
+    this.constraint = constraint;
+  }
 }
 
 /** For `catch` of a deletion: `in_use` when other records refer to what was to go, else the very error. */
@@ -39,7 +46,7 @@ export function translated(error: unknown): Translated {
   const code = codeOf(error);
   // A unique value, or a range that may not overlap another, is taken.
   if (code === '23505' || code === '23P01') return { error: new DomainError('duplicate', { cause: error }), breaksSession: false };
-  if (code === '23503') return { error: new ForeignKeyViolation('foreign key', { cause: error }), breaksSession: false };
+  if (code === '23503') return { error: new ForeignKeyViolation(constraintOf(error), { cause: error }), breaksSession: false };
   if (code === '40001' || code === '40P01') return { error: new TransactionConflict(code, { cause: error }), breaksSession: false };
   const unreachable = UNREACHABLE.test(code) || (error instanceof Error && UNREACHABLE_MESSAGE.test(error.message));
   return unreachable
@@ -52,4 +59,8 @@ function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return String(error.code);
+}
+
+function constraintOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
 }

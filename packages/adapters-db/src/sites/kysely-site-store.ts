@@ -73,6 +73,17 @@ export function makeKyselySiteStore(db: Handle): SiteStore {
       if (numUpdatedRows === 0n) throw new DomainError('unknown_shop');
     },
 
+    async lock(scope) {
+      const locked = await db
+        .selectFrom('sites')
+        .select('id')
+        .where('tenant_id', '=', uuidOf(scope.tenantId))
+        .where('id', '=', uuidOf(scope.siteId))
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (locked === undefined) throw new DomainError('unknown_shop');
+    },
+
     async delete({ tenantId, siteId }) {
       const { numDeletedRows } = await db
         .deleteFrom('sites')

@@ -1,4 +1,4 @@
-import { DomainError } from '@comptoir/core/kit/errors.js';
+import { asError, DomainError, hasCode } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import {
   byUnit,
@@ -9,13 +9,14 @@ import {
   unitKey,
 } from '@comptoir/core/stock/stock-action.js';
 import type { Posted, Shortage, StockStore } from '@comptoir/core/stock/stock-store.js';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import { asUnknownRecord } from '../kit/db-errors.js';
+import { asUnknownRecord, TransactionConflict } from '../kit/db-errors.js';
 import { jsonText } from '../kit/json.js';
 import { type LockedRow, posting, postingOne } from './stock-posting.js';
 import { actionOf, levelOf, settledAtOf, unitOf, unitRow } from './stock-rows.js';
-import { settling } from './stock-settling.js';
+import { settling, settlingAll } from './stock-settling.js';
+import type { StockLevelTable } from './stock-tables.js';
 import { movesOf, type PlacedAction, type UnitMove } from './unit-moves.js';
 
 type Guard = Parameters<StockStore['post']>[2];
@@ -58,14 +59,46 @@ export function makeKyselyStock(db: Handle): StockStore {
       return single ?? postAll(scope, actions, first.createdAt, guard);
     },
 
+    async postApart(scope, actions) {
+      const [first] = actions;
+      if (first === undefined) return null;
+      await sql`savepoint stock_apart`.execute(db);
+      try {
+        await postAll(scope, actions, first.createdAt, 'fact');
+      } catch (error) {
+        if (error instanceof TransactionConflict || hasCode(error, 'store_unavailable')) throw error;
+        await sql`rollback to savepoint stock_apart`.execute(db);
+        return asError(error);
+      }
+      await sql`release savepoint stock_apart`.execute(db);
+      return null;
+    },
+
     async settle(scope, reason, reference, as, at) {
       const { rows } = await settling(scope, reason, reference, as, at).execute(db);
+      return rows.map(actionOf).sort(byUnit);
+    },
+
+    async settleAll(scope, reason, references, as, at) {
+      if (references.length === 0) return [];
+      const { rows } = await settlingAll(scope, reason, references, as, at).execute(db);
       return rows.map(actionOf).sort(byUnit);
     },
 
     async lock(scope, unit) {
       const row = await db.selectFrom('stock_levels').selectAll().where(isUnit(scope, unit)).forUpdate().executeTakeFirst();
       return row === undefined ? null : levelOf(row);
+    },
+
+    async lockAll({ tenantId, siteId }, units) {
+      if (units.length === 0) return [];
+      const rows = await sql<Selectable<StockLevelTable>>`
+        select level.* from jsonb_to_recordset(${jsonText(units.map(unitRow))}::jsonb) as unit (item_id text, variant_id text)
+        join stock_levels as level on level.tenant_id = ${tenantId}::uuid and level.site_id = ${siteId}::uuid
+          and level.item_id = unit.item_id and level.variant_id = unit.variant_id
+        order by level.item_id collate "C", level.variant_id collate "C"
+        for update of level`.execute(db);
+      return rows.rows.map(levelOf);
     },
 
     async setThreshold(scope, unit, threshold) {

@@ -3,12 +3,14 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { byUnit } from '@comptoir/core/stock/stock-action.js';
 import type { InventoryFilter, InventoryRow, StockActionFilter, StockValue, StockViews } from '@comptoir/core/stock/stock-store.js';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { texts } from '../clients/client-conditions.js';
 import { matches } from '../kit/crud-store.js';
 import type { Handle } from '../kit/database-handle.js';
+import { jsonText } from '../kit/json.js';
 import { readPage } from '../kit/read-page.js';
 import { uuidOf } from '../kit/uuids.js';
-import { actionOf, levelOf } from './stock-rows.js';
-import type { StockLevelTable } from './stock-tables.js';
+import { actionOf, levelOf, unitOf } from './stock-rows.js';
+import type { StockActionTable, StockLevelTable } from './stock-tables.js';
 import { verifyLedger } from './stock-verification.js';
 
 export function makeKyselyStockViews(db: Handle): StockViews {
@@ -18,6 +20,18 @@ export function makeKyselyStockViews(db: Handle): StockViews {
       if (itemIds?.length === 0) return [];
       const rows = await (itemIds === undefined ? ofSite : ofSite.where('item_id', 'in', itemIds)).execute();
       return rows.map(levelOf).sort(byUnit);
+    },
+
+    async promisedTo({ tenantId, siteId }, channel, itemIds) {
+      const { rows } = await sql<{ item_id: string; variant_id: string; quantity: number }>`
+        select action.item_id, action.variant_id, sum(action.quantity)::bigint as quantity
+        from stock_actions as action
+        join orders on orders.tenant_id = action.tenant_id and orders.site_id = action.site_id and orders.id = action.reference
+        where action.tenant_id = ${tenantId}::uuid and action.site_id = ${siteId}::uuid
+          and action.item_id = any (array(select jsonb_array_elements_text(${jsonText(itemIds)}::jsonb)))
+          and action.status = 'PENDING' and action.direction = 'DECREMENT' and orders.channel = ${channel}
+        group by action.item_id, action.variant_id`.execute(db);
+      return rows.map((row) => ({ ...unitOf(row), quantity: row.quantity })).sort(byUnit);
     },
 
     async actions(scope, filter) {
@@ -35,6 +49,14 @@ export function makeKyselyStockViews(db: Handle): StockViews {
         .where('id', '=', uuidOf(id))
         .executeTakeFirst();
       return row === undefined ? null : actionOf(row);
+    },
+
+    async pending({ tenantId, siteId }, reason, references) {
+      if (references.length === 0) return [];
+      const { rows } = await sql<Selectable<StockActionTable>>`
+        select * from stock_actions where tenant_id = ${tenantId}::uuid and site_id = ${siteId}::uuid
+          and reason = ${reason} and reference = any (${texts(references)}) and status = 'PENDING'`.execute(db);
+      return rows.map(actionOf).sort(byUnit);
     },
 
     verify: (scope, itemId) => verifyLedger(db, scope, itemId),

@@ -34,6 +34,7 @@ export function servicesModule(): ContainerModule {
           logger,
           timers,
           health,
+          shopSync,
           registry,
           tasks,
           vhosts,
@@ -60,6 +61,7 @@ export function servicesModule(): ContainerModule {
             logger,
             timers,
             health,
+            shopSync,
             tasks,
             vhosts,
             // Every router is built to find them, so not before somebody asks.
@@ -86,6 +88,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.logger,
           TOKENS.timers,
           TOKENS.health,
+          TOKENS.shopSync,
           TOKENS.registry,
           TOKENS.tasks,
           TOKENS.vhosts,

@@ -23,7 +23,7 @@ const KEPT_MAX = 500;
  * Menus of exactly the current version: every call asks the store which version that is (one row), and reads the menu itself
  * only when it has changed. So prices are never out of date, whichever process changed them.
  */
-export function makeMenus(sites: SiteViews, catalogue: CatalogueViews): Menus {
+export function makeMenus(sites: SiteViews, catalogue: Pick<CatalogueViews, 'menu'>): Menus {
   const kept = new Map<string, SiteMenu>();
 
   async function read(slug: string): Promise<SiteMenu | null> {

@@ -1,6 +1,6 @@
 import { type CrudTable, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { CatalogueViews } from './catalogue-store.js';
-import { type Category, itemOf, menuOf, type Product } from './item.js';
+import { byPosition, type Category, itemOf, menuOf, type Product } from './item.js';
 
 export interface CatalogueTables {
   readonly categories: CrudTable<Category>;
@@ -14,5 +14,6 @@ export function makeMemoryCatalogueViews({ categories, items }: CatalogueTables)
       const kept = rowsOfSite(items.committed, scope).filter(({ deletedAt }) => deletedAt === null);
       return menuOf(rowsOfSite(categories.committed, scope), kept.map(itemOf));
     },
+    categories: async (scope) => rowsOfSite(categories.committed, scope).sort(byPosition),
   };
 }

@@ -14,7 +14,9 @@ export function makeMemoryProductViews({ items }: { readonly items: CrudTable<Pr
     get: async (scope, id) => present(scope).find((product) => product.id === id) ?? null,
     byIds: async (scope, ids) => present(scope).filter(({ id }) => ids.includes(id)),
     bySku: async (scope, code) => first(scope, ({ sku }) => sku === code),
+    bySkus: async (scope, codes) => present(scope).filter((one) => holders(one).some(({ sku }) => sku !== null && codes.includes(sku))),
     byBarcode: async (scope, code) => first(scope, ({ barcode }) => barcode === code),
+    byExternalIds: async (scope, ids) => present(scope).filter(({ externalId }) => externalId !== null && ids.includes(externalId)),
     bySyncKey: async (scope, code) => first(scope, ({ syncKey }) => syncKey === code),
     bundlesWith: async (scope, id) =>
       present(scope)

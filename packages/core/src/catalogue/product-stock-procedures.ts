@@ -3,6 +3,7 @@ import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { availableOf, type StockLevel } from '../stock/stock-action.js';
 import { productRecord } from './catalogue-contract.js';
 import { PRODUCTS_READ, PRODUCTS_WRITE, productId, productOf } from './product-access.js';
+import { unkeptStockOf } from './unkept-stock.js';
 
 /** The largest balance an article is opened with. */
 const BALANCE_MAX = 1_000_000;
@@ -28,12 +29,18 @@ export function productStockProcedures() {
     getStock: defineProcedure({
       type: 'query',
       access: PRODUCTS_READ,
-      summary: 'What there is of a product or its variants, what is promised, and what can still be sold.',
+      summary:
+        'What there is of a product or its variants, what is promised, and what can still be sold. Where no stock is kept: what the online shop says.',
       input: productId,
       output: stockRecord,
       errors: ['unknown_item'],
       run: async (context, { id }) => {
-        const { manageStock } = await productOf(context, id);
+        const product = await productOf(context, id);
+        const { manageStock } = product;
+        const said = unkeptStockOf(product).map((unit) =>
+          unitOf({ ...unit, itemId: id, reserved: 0, threshold: null, updatedAt: product.updatedAt }),
+        );
+        if (said.length > 0) return { id, manageStock, units: said };
         return { id, manageStock, units: (await context.services.products.levels(siteScopeOf(context), id)).map(unitOf) };
       },
     }),

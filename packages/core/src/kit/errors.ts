@@ -151,6 +151,11 @@ export class DomainError extends Error {
   }
 }
 
+/** Whatever was thrown, as an error. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
 /** True when `error` is a refusal with this code. */
 export function hasCode(error: unknown, code: ErrorCode): error is DomainError {
   return error instanceof DomainError && error.code === code;

@@ -8,8 +8,12 @@ const WORDS_MAX = 12;
 
 /** The words of the texts, folded (`Étienne-Marie Ørsted` is `etienne marie orsted`); each once. */
 export function searchWordsOf(texts: readonly (string | null)[]): readonly string[] {
-  const words = texts.flatMap((text) => (text === null ? [] : folded(text).match(/[\p{L}\p{N}]+/gu)) ?? []);
-  return [...new Set(words)];
+  return [...new Set(texts.flatMap((text) => (text === null ? [] : foldedWordsOf(text))))];
+}
+
+/** The words of a text, folded, in their order. */
+export function foldedWordsOf(text: string): readonly string[] {
+  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** The words a search asks for. None: it asks for nothing in particular. */

@@ -19,6 +19,8 @@ export interface SyncPart<Kept extends ShopRecord> {
   readonly entity: ShopEntity;
   /** Raised when the same record of the shop would be imported differently: then unchanged records are imported again. */
   readonly rules: number;
+  /** True: a record that is as it was imported last is planned all the same, because what is here may have moved since. Left out: false. */
+  readonly heedsUnchanged?: boolean;
   read(gateway: ShopGateway, externalIds: readonly string[], signal: StopSignal): Promise<ShopRead<Kept>>;
   /** Decides what the chunk writes. Called within the transaction that applies it, unless the run is dry. Writes nothing itself. */
   plan(work: PartWork, records: readonly Kept[]): Promise<ChunkPlan>;
@@ -40,10 +42,17 @@ export interface PartWork {
 
 export interface ChunkPlan {
   /** What each imported record is here. */
-  readonly links: readonly { readonly externalId: string; readonly localId: string }[];
+  readonly links: readonly PlannedLink[];
   readonly writes: WriteCounts;
   /** Records that cannot be imported, with why; nothing of them is in the plan. */
   readonly refused: readonly Refused[];
   /** Writes exactly what was counted. */
   apply(services: Services, stores: Stores): Promise<void>;
+}
+
+export interface PlannedLink {
+  readonly externalId: string;
+  readonly localId: string;
+  /** True: it names something that is not here yet. Its digest is not kept, so that the next run plans it again, changed or not. */
+  readonly provisional?: boolean;
 }

@@ -43,6 +43,9 @@ export function makeMemorySites({ sites, inUse, dropContents }: SiteTables): { s
         const before = own(scope);
         sites.set(before.id, { ...before, version: before.version + 1 });
       },
+      async lock(scope) {
+        own(scope);
+      },
       async delete(scope) {
         const site = own(scope);
         if (inUse(site.id)) throw new DomainError('in_use');

@@ -14,6 +14,11 @@ export interface SiteStore {
    */
   touch(scope: Scope): Promise<void>;
   /**
+   * Keeps everybody else from changing the establishment and its catalogue until the transaction ends, and raises nothing: for who reads
+   * first and may find nothing to change. Throws `unknown_shop`.
+   */
+  lock(scope: Scope): Promise<void>;
+  /**
    * Removes the establishment with its catalogue, settings, keys and the roles of members in it. Throws `unknown_shop`, and `in_use` when records that must be kept
    * (orders) refer to it.
    */

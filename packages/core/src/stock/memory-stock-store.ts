@@ -1,5 +1,5 @@
-import { DomainError } from '../kit/errors.js';
-import { type CrudTable, rowsOfSite } from '../kit/memory-crud-store.js';
+import { asError, DomainError } from '../kit/errors.js';
+import { type CrudRows, type CrudTable, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
 import type { Site } from '../sites/site.js';
@@ -10,10 +10,11 @@ import {
   type NewStockAction,
   type StockAction,
   type StockLevel,
+  type StockReason,
   type StockUnit,
   unitKey,
 } from './stock-action.js';
-import type { Shortage, StockStore } from './stock-store.js';
+import type { Posted, Shortage, StockStore } from './stock-store.js';
 
 export interface StockTables {
   readonly levels: CrudTable<StockLevel>;
@@ -61,6 +62,18 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
     return after;
   }
 
+  const settle = (scope: Scope, pending: readonly StockAction[], as: 'COMPLETED' | 'CANCELLED', at: Date) =>
+    pending.map((action) => apply(scope, { ...action, status: as, settledAt: at }, action, at));
+
+  async function post(scope: Scope, actions: readonly NewStockAction[], guard: 'guarded' | 'fact'): Promise<Posted> {
+    const levels = knownLevels(scope, actions);
+    const shortages = guard === 'guarded' ? levels.flatMap((level) => shortageOf(level, actions)) : [];
+    if (shortages.length > 0) return { kind: 'short', shortages };
+    refuseDuplicates(scope, actions);
+    const posted = actions.map((action) => apply(scope, { ...action, settledAt: settledAtOf(action) }, null, action.createdAt));
+    return { kind: 'posted', actions: posted };
+  }
+
   return {
     async open(scope, units, at) {
       if (sites.get(scope.siteId)?.tenantId !== scope.tenantId) throw new DomainError('unknown_record');
@@ -69,27 +82,37 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
         keep(scope, { itemId, variantId, stock: 0, reserved: 0, threshold: null, updatedAt: at });
       }
     },
-    async post(scope, actions, guard) {
-      const levels = knownLevels(scope, actions);
-      const shortages = guard === 'guarded' ? levels.flatMap((level) => shortageOf(level, actions)) : [];
-      if (shortages.length > 0) return { kind: 'short', shortages };
-      refuseDuplicates(scope, actions);
-      const posted = actions.map((action) => apply(scope, { ...action, settledAt: settledAtOf(action) }, null, action.createdAt));
-      return { kind: 'posted', actions: posted };
-    },
-    async settle(scope, reason, reference, as, at) {
-      return rowsOfSite(tables.actions, scope)
-        .filter((action) => action.status === 'PENDING' && action.reason === reason && action.reference === reference)
-        .sort(byUnit)
-        .map((action) => apply(scope, { ...action, status: as, settledAt: at }, action, at));
-    },
+    post,
+    // It refuses before it writes, so nothing has to be undone.
+    postApart: (scope, actions) =>
+      post(scope, actions, 'fact').then(
+        () => null,
+        (error: unknown) => asError(error),
+      ),
+    settle: async (scope, reason, reference, as, at) => settle(scope, pendingActions(tables.actions, scope, reason, [reference]), as, at),
+    settleAll: async (scope, reason, references, as, at) =>
+      settle(scope, pendingActions(tables.actions, scope, reason, references), as, at),
     lock: async (scope, unit) => levelOf(scope, unit),
+    lockAll: async (scope, units) => [...units].sort(byUnit).flatMap((unit) => levelOf(scope, unit) ?? []),
     async setThreshold(scope, unit, threshold) {
       const level = levelOf(scope, unit);
       if (level !== null) keep(scope, { ...level, threshold });
       return level !== null;
     },
   };
+}
+
+/** What is PENDING with the reason and one of the references, in the order of `byUnit`. */
+export function pendingActions(
+  actions: CrudRows<StockAction>,
+  scope: Scope,
+  reason: StockReason,
+  references: readonly string[],
+): readonly StockAction[] {
+  const wanted = new Set(references);
+  return rowsOfSite(actions, scope)
+    .filter((action) => action.status === 'PENDING' && action.reason === reason && wanted.has(action.reference ?? ''))
+    .sort(byUnit);
 }
 
 /** Drops the ledger of one establishment. */

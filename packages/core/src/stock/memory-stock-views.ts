@@ -1,19 +1,24 @@
 import type { Item, Product } from '../catalogue/item.js';
 import { type CrudRows, rowsOfSite } from '../kit/memory-crud-store.js';
+import type { MemoryRows } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
 import type { Scope } from '../kit/scope.js';
-import type { StockTables } from './memory-stock-store.js';
+import type { Order } from '../orders/order.js';
+import { pendingActions, type StockTables } from './memory-stock-store.js';
 import { byUnit, effectOf, isLow, type StockAction, type StockLevel, unitKey } from './stock-action.js';
-import type { InventoryFilter, InventoryRow, StockActionFilter, StockDifference, StockViews } from './stock-store.js';
+import type { InventoryFilter, InventoryRow, PromisedUnit, StockActionFilter, StockDifference, StockViews } from './stock-store.js';
 
 /** What the stock ledger looks up in the catalogue. */
 type StockedItem = Pick<Item, 'id' | 'name' | 'sku' | 'manageStock' | 'variants'> &
   Partial<Pick<Product, 'purchasePriceCents' | 'deletedAt'>>;
 
 /** Reads of the stock ledger without a database. */
-export function makeMemoryStockViews(tables: StockTables, items: CrudRows<StockedItem>): StockViews {
+export function makeMemoryStockViews(tables: StockTables, items: CrudRows<StockedItem>, orders: MemoryRows<Order>): StockViews {
   const levelsOf = (scope: Scope) => rowsOfSite(tables.levels.committed, scope).sort(byUnit);
   const actionsOf = (scope: Scope) => rowsOfSite(tables.actions.committed, scope);
+
+  const channelOf = (scope: Scope, orderId: string | null) =>
+    [...orders.values()].find(({ id, siteId }) => id === orderId && siteId === scope.siteId)?.channel;
 
   function inventoryOf(scope: Scope): InventoryRow[] {
     const known = new Map(rowsOfSite(items, scope).map((item) => [item.id, item]));
@@ -24,6 +29,12 @@ export function makeMemoryStockViews(tables: StockTables, items: CrudRows<Stocke
 
   return {
     levels: async (scope, itemIds) => levelsOf(scope).filter(({ itemId }) => itemIds?.includes(itemId) ?? true),
+    promisedTo: async (scope, channel, itemIds) => {
+      const pending = actionsOf(scope).filter(
+        ({ status, direction, itemId }) => status === 'PENDING' && direction === 'DECREMENT' && itemIds.includes(itemId),
+      );
+      return summed(pending.filter(({ reference }) => channelOf(scope, reference) === channel));
+    },
     actions: async (scope, filter) =>
       pageRows(
         actionsOf(scope)
@@ -32,6 +43,7 @@ export function makeMemoryStockViews(tables: StockTables, items: CrudRows<Stocke
         filter,
       ),
     action: async (scope, id) => actionsOf(scope).find((action) => action.id === id) ?? null,
+    pending: async (scope, reason, references) => pendingActions(tables.actions.committed, scope, reason, references),
     async verify(scope, itemId) {
       const concerned = (unit: { readonly itemId: string }) => itemId === undefined || unit.itemId === itemId;
       const actions = actionsOf(scope).filter(concerned);
@@ -117,4 +129,14 @@ function byName(left: InventoryRow, right: InventoryRow): number {
 /** Names hold no control characters, so the shorter of two names comes first. */
 function sortKey({ name, variantName, itemId }: InventoryRow): string {
   return [name, itemId, variantName ?? ''].join('\0');
+}
+
+/** How much of each unit the actions take together, in the order of `byUnit`. */
+function summed(actions: readonly StockAction[]): readonly PromisedUnit[] {
+  const sums = new Map<string, PromisedUnit>();
+  for (const { itemId, variantId, quantity } of actions) {
+    const key = unitKey({ itemId, variantId });
+    sums.set(key, { itemId, variantId, quantity: quantity + (sums.get(key)?.quantity ?? 0) });
+  }
+  return [...sums.values()].sort(byUnit);
 }

@@ -1,5 +1,6 @@
 import type { Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
+import type { Channel } from '../orders/order.js';
 import type { NewStockAction, StockAction, StockLevel, StockReason, StockStatus, StockUnit } from './stock-action.js';
 
 /** A unit of which there is not enough. */
@@ -34,8 +35,23 @@ export interface StockStore {
    * are then, in the order of `byUnit`; none left: an empty list. COMPLETED ones stay: a correction is a new action.
    */
   settle(scope: Scope, reason: StockReason, reference: string, as: 'COMPLETED' | 'CANCELLED', at: Date): Promise<readonly StockAction[]>;
+  /** As `settle` for the actions of all the references, in one statement however many there are. */
+  settleAll(
+    scope: Scope,
+    reason: StockReason,
+    references: readonly string[],
+    as: 'COMPLETED' | 'CANCELLED',
+    at: Date,
+  ): Promise<readonly StockAction[]>;
+  /**
+   * As `post` of facts, but what goes wrong undoes only these actions and lets the rest of the transaction go on: returned, null when they
+   * were written. What nobody could go on after is thrown: a lost connection, a transaction that has to be run again.
+   */
+  postApart(scope: Scope, actions: readonly NewStockAction[]): Promise<Error | null>;
   /** Locks the level and returns it, for a decision that depends on it; null when no stock is kept of the unit. */
   lock(scope: Scope, unit: StockUnit): Promise<StockLevel | null>;
+  /** The same for many, in the order of `byUnit`, without those of which no stock is kept. */
+  lockAll(scope: Scope, units: readonly StockUnit[]): Promise<readonly StockLevel[]>;
   /** False when no stock is kept of the unit. */
   setThreshold(scope: Scope, unit: StockUnit, threshold: number | null): Promise<boolean>;
 }
@@ -69,6 +85,11 @@ export interface StockReport {
   readonly differences: readonly StockDifference[];
 }
 
+/** So much of a unit is promised. */
+export interface PromisedUnit extends StockUnit {
+  readonly quantity: number;
+}
+
 /** A level, and what people call its unit. */
 export interface InventoryRow extends StockLevel {
   readonly name: string;
@@ -98,9 +119,13 @@ export interface StockValue {
 export interface StockViews {
   /** In the order of `byUnit`. Of the items named, or of all of the establishment. */
   levels(scope: Scope, itemIds?: readonly string[]): Promise<readonly StockLevel[]>;
+  /** What is promised (PENDING) of the items to orders of the channel, unit by unit; without units of which nothing is. */
+  promisedTo(scope: Scope, channel: Channel, itemIds: readonly string[]): Promise<readonly PromisedUnit[]>;
   /** Newest first. `search` looks in reference and note. */
   actions(scope: Scope, filter: StockActionFilter): Promise<Page<StockAction>>;
   action(scope: Scope, id: string): Promise<StockAction | null>;
+  /** The PENDING actions with the reason and one of the references, in the order of `byUnit`. */
+  pending(scope: Scope, reason: StockReason, references: readonly string[]): Promise<readonly StockAction[]>;
   /** Adds the ledger up anew, of one item or of all, and names every level that differs. */
   verify(scope: Scope, itemId?: string): Promise<StockReport>;
   /**

@@ -1,3 +1,4 @@
+import { searchWordsOf } from '../kit/search-words.js';
 import type { VersionedRecord } from '../kit/versioned.js';
 import type { VendorType } from '../shop-sync/shop-records.js';
 
@@ -15,4 +16,14 @@ export interface Vendor extends VersionedRecord {
   readonly data: Readonly<Record<string, unknown>>;
   /** The vendor this one was merged into, kept so that old links lead somewhere. */
   readonly mergedInto: string | null;
+}
+
+/** By `data.active`; one that does not say is active. */
+export function isActiveVendor({ data }: Vendor): boolean {
+  return data['active'] !== false;
+}
+
+/** The words a vendor is found by. */
+export function vendorWords({ name, email, externalId }: Vendor): readonly string[] {
+  return searchWordsOf([name, email, externalId]);
 }

@@ -10,7 +10,7 @@ import { type EncodedBody, encodeBody } from '../../kit/encoded-body.js';
 
 export interface CatalogueCacheDeps {
   readonly products: Pick<ProductViews, 'all'>;
-  readonly catalogue: CatalogueViews;
+  readonly catalogue: Pick<CatalogueViews, 'menu'>;
   readonly clock: Clock;
 }
 

@@ -44,7 +44,9 @@ function verdictOnAnswer(status: number, body: string, resource: string): Verdic
 /** The list of records, whose secrets are dropped here before anything else sees them. */
 function verdictOnBody(json: unknown, body: string, resource: string): Verdict {
   if (json === undefined) {
-    if (body.trimStart().startsWith('<')) return { kind: 'busy', reason: 'a page came instead of data, as firewalls and hosts send them' };
+    // Warnings of PHP before the data begin in the middle of a page.
+    if (/^\s*<(?:!doctype|html|head|body)\b/i.test(body))
+      return { kind: 'busy', reason: 'a page came instead of data, as firewalls and hosts send them' };
     return { kind: 'trouble', reason: 'the answer is no JSON' };
   }
   const list = Array.isArray(json) && json.length === 0 ? json : isRow(json) ? json[resource] : undefined;

@@ -9,6 +9,7 @@ import { productEdits } from './edits/product-edits.js';
 import { Faults } from './faults/fault.js';
 import { Poison } from './faults/poison.js';
 import { generateShop } from './generate/shop.js';
+import { control } from './service/control.js';
 import { makeShopServer, type SeenRequest } from './service/server.js';
 import { answerRequest } from './service/webservice.js';
 
@@ -53,9 +54,31 @@ export async function startFakeShop(options: FakeShopOptions = {}) {
   const requests: SeenRequest[] = [];
   const keys: MutableKeys = { key: options.key ?? KEY, readable: null, off: false };
   const shop = { db, traits: TRAITS[dialect], keys, poison, sorting: options.sorting ?? 'works' };
-  const server = makeShopServer({ answer: (request) => answerRequest(shop, request), faults, requests, clock });
-  server.listen(options.port ?? 0, '127.0.0.1');
   const workshop = { db, dialect, now };
+  const controls = {
+    /** What merchants and customers do to the shop. */
+    edits: { ...orderEdits(workshop), ...productEdits(workshop), ...peopleEdits(workshop) },
+    clock,
+    faults,
+    poison,
+    /** The requests since it began, oldest first. */
+    requests,
+    /** Resources that the key may read; null: all. */
+    permit: (resources: readonly string[] | null): void => {
+      keys.readable = resources === null ? null : new Set(resources);
+    },
+    switchOff: (off: boolean): void => {
+      keys.off = off;
+    },
+  };
+  const server = makeShopServer({
+    answer: (request) => answerRequest(shop, request),
+    faults,
+    requests,
+    clock,
+    control: (path, request, response) => control(controls, path, request, response),
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
 
   return {
     /** Where the shop is, without `/api`. */
@@ -64,20 +87,7 @@ export async function startFakeShop(options: FakeShopOptions = {}) {
     dialect,
     timezone,
     db,
-    clock,
-    faults,
-    poison,
-    /** The last requests, oldest first. */
-    requests,
-    /** What merchants and customers do to the shop. */
-    edits: { ...orderEdits(workshop), ...productEdits(workshop), ...peopleEdits(workshop) },
-    /** Resources that the key may read; null: all. */
-    permit: (resources: readonly string[] | null): void => {
-      keys.readable = resources === null ? null : new Set(resources);
-    },
-    switchOff: (off: boolean): void => {
-      keys.off = off;
-    },
+    ...controls,
     close: async (): Promise<void> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ShopClock } from '../clock.js';
 import type { Faults } from '../faults/fault.js';
 import { send } from '../faults/send.js';
@@ -21,11 +21,15 @@ export interface ShopServing {
   /** Every request is added to it. */
   readonly requests: SeenRequest[];
   readonly clock: ShopClock;
+  /** Of other processes: what follows `/__fake/`. */
+  readonly control: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
 /** Serves the web service under `/api`, and a page for people elsewhere. */
 export function makeShopServer(serving: ShopServing): Server {
   return createServer((request, response) => {
+    const controlled = /^\/__fake\/(.*)$/.exec(request.url ?? '')?.[1];
+    if (controlled !== undefined) return void serving.control(controlled, request, response);
     const asked = shopRequest(request);
     if (asked === null) return void response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end('<h1>Fake shop</h1>');
     const seen = seenRequest(asked);

@@ -35,6 +35,7 @@ import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSettlementStore } from './settlement-store.suite.js';
 import { exerciseShippingStores } from './shipping-stores.suite.js';
+import { exerciseShopSyncStores } from './shop-sync-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
@@ -90,6 +91,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSettingsStore,
   exerciseShippingStores,
   exerciseSettlementStore,
+  exerciseShopSyncStores,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,

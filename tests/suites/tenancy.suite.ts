@@ -30,6 +30,7 @@ import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
+import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -52,6 +53,7 @@ interface Ids {
   readonly keyId: string;
   readonly saleId: string;
   readonly stockActionId: string;
+  readonly syncRunId: string;
   readonly taxRateId: string;
   readonly couponId: string;
   readonly zoneId: string;
@@ -95,6 +97,8 @@ const COUPON_CODE = 'VICTIME-10';
 const BATCH = 'lot-de-la-victime';
 const ARTICLE_SLUG = 'retours';
 const CATEGORY_SLUG = 'livraison';
+/** Under way at noon. */
+const VICTIMS_RUN = aSyncRun();
 /** Of the victim's parcel. */
 const TRACKING_NUMBER = '6A0';
 
@@ -279,6 +283,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     purgeDead: 'takes no scope',
     forgetBefore: 'takes no scope',
   },
+  quarantine: {
+    put: ({ quarantine }, scope) => quarantine.put(scope, 'orders', [aRefusal({ reason: 'volé' })], NOON),
+    clear: ({ quarantine }, scope) => quarantine.clear(scope, 'orders', [aRefusal().externalId]),
+    setNextTry: ({ quarantine }, scope) => quarantine.setNextTry(scope, `orders-${aRefusal().externalId}`, null),
+  },
   rateLimits: {
     take: ({ rateLimits }, scope) => rateLimits.take(scope, 'orders', RATE, NOON),
     peek: ({ rateLimits }, scope) => rateLimits.peek(scope, 'orders', RATE, NOON),
@@ -361,6 +370,10 @@ const STORE_CALLS: CallsOf<Stores> = {
     updateReturn: ({ settlement }, scope, { orderId, returnId }) =>
       settlement.updateReturn(scope, aReturn(orderId, { id: returnId, version: 9 })),
   },
+  shopLinks: {
+    lock: ({ shopLinks }, scope) => shopLinks.lock(scope),
+    put: ({ shopLinks }, scope) => shopLinks.put(scope, [aShopLink()]),
+  },
   siteGenerations: { advance: 'takes no scope' },
   sites: {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
@@ -375,6 +388,10 @@ const STORE_CALLS: CallsOf<Stores> = {
     settle: ({ stock }, scope, { orderId }) => stock.settle(scope, 'ORDER_FORECAST', orderId, 'CANCELLED', NOON),
     lock: ({ stock }, scope, { itemId }) => stock.lock(scope, aUnit(itemId)),
     setThreshold: ({ stock }, scope, { itemId }) => stock.setThreshold(scope, aUnit(itemId), 1),
+  },
+  syncRuns: {
+    begin: async ({ syncRuns }, scope) => (await syncRuns.begin(scope, aSyncRun({ startedAt: minutesAfter(NOON, 2) })))?.cursor,
+    save: ({ syncRuns }, scope, { syncRunId }) => syncRuns.save(scope, { ...VICTIMS_RUN, id: syncRunId, reason: 'volé' }),
   },
   taxRates: {
     create: async ({ taxRates }, scope) => (await taxRates.create(scope, aTaxRate())).name,
@@ -561,6 +578,12 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
   },
+  quarantine: {
+    get: ({ quarantine }, scope) => quarantine.get(scope, `orders-${aRefusal().externalId}`),
+    list: ({ quarantine }, scope) => quarantine.list(scope, FIRST_PAGE),
+    due: ({ quarantine }, scope) => quarantine.due(scope, 'orders', minutesAfter(NOON, 600)),
+    byExternalIds: ({ quarantine }, scope) => quarantine.byExternalIds(scope, 'orders', [aRefusal().externalId]),
+  },
   recurringInvoices: {
     get: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.get(scope, recurringId),
     list: async ({ recurringInvoices }, scope) =>
@@ -588,6 +611,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   settings: {
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
+    sitesWith: 'takes no scope',
   },
   shippingMethods: {
     get: ({ shippingMethods }, scope, { methodId }) => shippingMethods.get(scope, methodId),
@@ -610,6 +634,11 @@ const VIEW_CALLS: CallsOf<Views> = {
     parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
     returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
   },
+  shopLinks: {
+    byExternalIds: ({ shopLinks }, scope) => shopLinks.byExternalIds(scope, 'orders', [aShopLink().externalId]),
+    present: ({ shopLinks }, scope) => shopLinks.present(scope, 'orders'),
+    byLocalId: ({ shopLinks }, scope, { orderId }) => shopLinks.byLocalId(scope, 'orders', orderId),
+  },
   siteGenerations: { current: 'takes no scope' },
   sites: {
     bySlug: 'takes no scope',
@@ -625,6 +654,12 @@ const VIEW_CALLS: CallsOf<Views> = {
     verify: ({ stock }, scope, { itemId }) => stock.verify(scope, itemId),
     inventory: ({ stock }, scope, { itemId }) => stock.inventory(scope, { ...FIRST_PAGE, itemId }),
     value: ({ stock }, scope) => stock.value(scope),
+  },
+  syncRuns: {
+    get: ({ syncRuns }, scope, { syncRunId }) => syncRuns.get(scope, syncRunId),
+    list: ({ syncRuns }, scope) => syncRuns.list(scope, FIRST_PAGE),
+    lastGood: ({ syncRuns }, scope) => syncRuns.lastGood(scope, 'products'),
+    firstStart: ({ syncRuns }, scope) => syncRuns.firstStart(scope),
   },
   taxRates: {
     get: ({ taxRates }, scope, { taxRateId }) => taxRates.get(scope, taxRateId),
@@ -716,6 +751,7 @@ function nobodysIds(): Ids {
     keyId: freshToken(),
     saleId: randomUUID(),
     stockActionId: randomUUID(),
+    syncRunId: randomUUID(),
     taxRateId: randomUUID(),
     couponId: randomUUID(),
     zoneId: randomUUID(),
@@ -750,6 +786,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
   const sale = aSaleDraft();
+  const [run, ended] = [{ ...VICTIMS_RUN, id: randomUUID() }, aSyncRun({ job: 'products' })];
   const reference = aReference();
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
@@ -788,6 +825,11 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
+    await stores.shopLinks.put(scope, [aShopLink({ localId: order.id })]);
+    await stores.syncRuns.begin(scope, ended);
+    await stores.syncRuns.save(scope, { ...ended, outcome: 'completed', finishedAt: NOON });
+    await stores.syncRuns.begin(scope, run);
+    await stores.quarantine.put(scope, 'orders', [aRefusal()], NOON);
     await writeReference(stores, scope, reference, order.id);
   });
   return {
@@ -811,6 +853,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       recurringId: recurring.id,
       saleId: sale.id,
       stockActionId: forecast.id,
+      syncRunId: run.id,
       taxRateId: reference.taxRate.id,
       couponId: reference.coupon.id,
       zoneId: reference.zone.id,

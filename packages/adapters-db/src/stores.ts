@@ -54,6 +54,9 @@ import {
   makeKyselyShippingZones,
   makeKyselyShippingZoneViews,
 } from './shipping/kysely-shipping-stores.js';
+import { makeKyselyQuarantine, makeKyselyQuarantineViews } from './shop-sync/kysely-quarantine.js';
+import { makeKyselyShopLinks, makeKyselyShopLinkViews } from './shop-sync/kysely-shop-links.js';
+import { makeKyselySyncRuns, makeKyselySyncRunViews } from './shop-sync/kysely-sync-runs.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -90,6 +93,7 @@ export function makeKyselyStores(db: Handle): Stores {
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
     pushQueue: makeKyselyPushQueue(db),
+    quarantine: makeKyselyQuarantine(db),
     rateLimits: makeKyselyRateLimits(db),
     recurringInvoices: makeKyselyRecurring(db),
     sales: makeKyselySales(db),
@@ -102,11 +106,13 @@ export function makeKyselyStores(db: Handle): Stores {
     shippingMethods: makeKyselyShippingMethods(db),
     shippingZones: makeKyselyShippingZones(db),
     settlement: makeKyselySettlementStore(db),
+    shopLinks: makeKyselyShopLinks(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
     taxRates: makeKyselyTaxRates(db),
     subscribers: makeKyselySubscribers(db),
+    syncRuns: makeKyselySyncRuns(db),
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
@@ -136,6 +142,7 @@ export function makeKyselyViews(db: Handle): Views {
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    quarantine: makeKyselyQuarantineViews(db),
     recurringInvoices: makeKyselyRecurringViews(db),
     sales: makeKyselySaleViews(db),
     schedules: makeKyselyScheduleViews(db),
@@ -147,11 +154,13 @@ export function makeKyselyViews(db: Handle): Views {
     shippingMethods: makeKyselyShippingMethodViews(db),
     shippingZones: makeKyselyShippingZoneViews(db),
     settlement: makeKyselySettlementViews(db),
+    shopLinks: makeKyselyShopLinkViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
     taxRates: makeKyselyTaxRateViews(db),
     subscribers: makeKyselySubscriberViews(db),
+    syncRuns: makeKyselySyncRunViews(db),
     tenants: makeKyselyTenantViews(db),
     vhosts: makeKyselyVhostViews(db),
   };

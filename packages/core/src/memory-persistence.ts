@@ -53,6 +53,9 @@ import type { Segment } from './segments/segment.js';
 import { isSettled, makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
 import { makeMemorySettlementViews } from './settlement/memory-settlement-views.js';
 import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
+import { makeMemoryQuarantine, type QuarantineTable } from './shop-sync/memory-quarantine.js';
+import { makeMemoryShopLinks, type ShopLinkTable } from './shop-sync/memory-shop-links.js';
+import { makeMemorySyncRuns, type SyncRunTable } from './shop-sync/memory-sync-runs.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -88,6 +91,7 @@ interface SharedTables {
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly shipping: ShippingTables;
+  readonly shopSync: { readonly links: ShopLinkTable; readonly quarantine: QuarantineTable; readonly runs: SyncRunTable };
   readonly sites: MemoryTable<Site>;
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
@@ -130,6 +134,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sessions: table(),
     settings: table(),
     shipping: { zones: table(), methods: table() },
+    shopSync: { links: table(), quarantine: table(), runs: table() },
     sites: table(),
     stock: { actions: table(), levels: table() },
     taxRates: table(),
@@ -174,11 +179,14 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
   const members = makeMemoryMembers(tables);
   const recurring = makeMemoryRecurring({ recurring: tables.recurring, runs: table() });
+  const quarantine = makeMemoryQuarantine(tables.shopSync.quarantine);
   const sales = makeMemorySales(tables.sales);
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
   const shippingMethods = makeMemoryShippingMethods(tables.shipping);
   const shippingZones = makeMemoryShippingZones(tables.shipping);
+  const shopLinks = makeMemoryShopLinks(tables.shopSync.links);
+  const syncRuns = makeMemorySyncRuns(tables.shopSync.runs);
   const siteGenerations = makeMemorySiteGenerations(table());
   const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
@@ -218,6 +226,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
     pushQueue: pushQueue.store,
+    quarantine: quarantine.store,
     rateLimits,
     recurringInvoices: recurring.store,
     sales: sales.store,
@@ -230,11 +239,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shippingMethods: shippingMethods.store,
     shippingZones: shippingZones.store,
     settlement: makeMemorySettlementStore(settlementTables),
+    shopLinks: shopLinks.store,
     siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
     taxRates: taxRates.store,
     subscribers: subscribers.store,
+    syncRuns: syncRuns.store,
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
@@ -261,6 +272,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    quarantine: quarantine.views,
     recurringInvoices: recurring.views,
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
@@ -279,11 +291,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shippingMethods: shippingMethods.views,
     shippingZones: shippingZones.views,
     settlement: makeMemorySettlementViews(settlementTables),
+    shopLinks: shopLinks.views,
     siteGenerations: siteGenerations.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
     taxRates: taxRates.views,
     subscribers: subscribers.views,
+    syncRuns: syncRuns.views,
     tenants: tenants.views,
     vhosts: vhosts.views,
   };

@@ -1,6 +1,7 @@
 import type { CallOutcome } from '@comptoir/core/kit/outgoing-http.js';
 import type { Dispatcher } from 'undici';
 import { ForbiddenAddress } from './checked-connector.js';
+import { faultCode } from './fault-code.js';
 import { retryAfterSecs } from './retry-after.js';
 
 /** An answer that goes on for longer is cut: only then is its connection not used again. */
@@ -46,7 +47,7 @@ export class AnswerHead implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#timer);
     if (error instanceof ForbiddenAddress) this.#say({ kind: 'forbidden', reason: error.message });
-    else this.#say({ kind: 'unreachable', reason: `No connection: ${codeOf(error)}.` });
+    else this.#say({ kind: 'unreachable', reason: `No connection: ${faultCode(error)}.` });
   }
 
   #giveUp(): void {
@@ -54,10 +55,4 @@ export class AnswerHead implements Dispatcher.DispatchHandler {
     this.#say({ kind: 'timed-out' });
     this.#controller?.abort(new Error('overdue'));
   }
-}
-
-/** The system's code for it. A message could hold what the other side has sent. */
-function codeOf(error: Error): string {
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0]);
-  return 'code' in error && typeof error.code === 'string' && /^[A-Z_]{2,40}$/.test(error.code) ? error.code : 'broken';
 }

@@ -1,7 +1,8 @@
 import type { CallOutcome, OutgoingCall, OutgoingHttp } from '@comptoir/core/kit/outgoing-http.js';
 import { Agent } from 'undici';
 import { AnswerHead } from './answer-head.js';
-import { type CallPolicy, forbiddenReason, literalAddress } from './callable-address.js';
+import type { CallPolicy } from './callable-address.js';
+import { faultOfUrl } from './callable-url.js';
 import { checkedConnector } from './checked-connector.js';
 
 export interface ClosableOutgoingHttp extends OutgoingHttp {
@@ -18,7 +19,7 @@ export function makeOutgoingHttp(policy: CallPolicy): ClosableOutgoingHttp {
   const agent = new Agent({ connect: checkedConnector(policy), bodyTimeout: BODY_TIMEOUT_MS, headersTimeout: 0 });
   return {
     post: (call) => post(agent, call),
-    faultOf: (url) => faultOf(url, policy),
+    faultOf: (url) => faultOfUrl(url, policy),
     close: () => agent.destroy(),
   };
 }
@@ -30,18 +31,4 @@ function post(agent: Agent, { url, headers, body, timeoutMs }: OutgoingCall): Pr
   return new Promise((resolve) => {
     agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, new AnswerHead(timeoutMs, resolve));
   });
-}
-
-function faultOf(text: string, policy: CallPolicy): string | null {
-  if (!URL.canParse(text)) return 'Must be a URL';
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'Must be an http or https URL';
-  if (url.username !== '' || url.password !== '') return 'Must not carry a user name or a password';
-  const address = literalAddress(url.hostname);
-  return address === null ? null : forbiddenReason(address, portOf(url), policy);
-}
-
-function portOf({ port, protocol }: URL): number {
-  if (port !== '') return Number(port);
-  return protocol === 'https:' ? 443 : 80;
 }

@@ -1,0 +1,58 @@
+import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
+import { rounded } from './decimal.js';
+import { decimalIn, idIn, type Row, wholeIn } from './row.js';
+import type { ShopReads } from './shop-reads.js';
+
+/** The rate of several taxes on one thing, in basis points: they are added, none is charged on another. Null: one of them is unknown. */
+export function sumOfRates(taxIds: readonly (string | null)[], taxes: ReadonlyMap<string, Row> | null): number | null {
+  let sum = 0;
+  for (const id of taxIds) {
+    const tax = id === null ? undefined : taxes?.get(id);
+    if (tax === undefined) return null;
+    sum += basisPoints(tax, 'rate');
+  }
+  return sum;
+}
+
+/** A percentage in basis points. Throws `BadField`. */
+export function basisPoints(row: Row, field: string): number {
+  return rounded(decimalIn(row, field), 2);
+}
+
+/** The rate of a group of tax rules in the country of the shop; null: unknown. Throws `BadField`. */
+export type RateOfGroup = (groupId: string | null) => number | null;
+
+/**
+ * The rules of the shop's own country, for the whole of it: a rate that depends on where a customer lives is none of the product. No group is a
+ * statement, "no tax"; a group without a rule for the country is not.
+ */
+export async function ratesOfGroups(reads: ShopReads, groupIds: readonly (string | null)[], signal: StopSignal): Promise<RateOfGroup> {
+  const { countryId } = await reads.settings(signal);
+  const groups = new Set(groupIds.filter((id) => id !== null));
+  const rules = countryId === null || groups.size === 0 ? [] : await rulesOf(reads, countryId, signal);
+  const general = rules.filter((rule) => idIn(rule, 'id_state') === null && isForWholeCountry(rule));
+  const ofGroup = (id: string) => general.filter((rule) => idIn(rule, 'id_tax_rules_group') === id);
+  const taxIds = [...groups].flatMap((id) => ofGroup(id).map((rule) => idIn(rule, 'id_tax')));
+  const taxes = await reads.knownReadable('taxes', taxIds, signal);
+  return (groupId) => {
+    if (groupId === null) return 0;
+    const applied = untilExclusive(ofGroup(groupId));
+    // A rule with no tax says that nothing is charged there.
+    const charged = applied.map((rule) => idIn(rule, 'id_tax')).filter((id) => id !== null);
+    return applied.length === 0 ? null : sumOfRates(charged, taxes);
+  };
+}
+
+function isForWholeCountry(rule: Row): boolean {
+  return idIn(rule, 'zipcode_from') === null;
+}
+
+/** Behaviour 0: this tax only; others let the next rule add its own. */
+function untilExclusive(rules: readonly Row[]): readonly Row[] {
+  const last = rules.findIndex((rule) => wholeIn(rule, 'behavior') === 0);
+  return last === -1 ? rules : rules.slice(0, last + 1);
+}
+
+async function rulesOf(reads: ShopReads, countryId: string, signal: StopSignal): Promise<readonly Row[]> {
+  return (await reads.knownWhereReadable('tax_rules', 'id_country', countryId, signal)) ?? [];
+}

@@ -35,6 +35,7 @@ import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSettlementStore } from './settlement-store.suite.js';
 import { exerciseShippingStores } from './shipping-stores.suite.js';
+import { exerciseShopOrders } from './shop-orders.suite.js';
 import { exerciseShopSyncStores } from './shop-sync-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
@@ -90,6 +91,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseShippingStores,
+  exerciseShopOrders,
   exerciseSettlementStore,
   exerciseShopSyncStores,
   exerciseSiteGenerations,

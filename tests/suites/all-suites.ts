@@ -35,6 +35,8 @@ import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSettlementStore } from './settlement-store.suite.js';
 import { exerciseShippingStores } from './shipping-stores.suite.js';
+import { exerciseShopOrders } from './shop-orders.suite.js';
+import { exerciseShopSyncStores } from './shop-sync-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
 import { exerciseSiteStore } from './site-store.suite.js';
 import { exerciseStockLedger } from './stock-ledger.suite.js';
@@ -89,7 +91,9 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseShippingStores,
+  exerciseShopOrders,
   exerciseSettlementStore,
+  exerciseShopSyncStores,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,

@@ -77,7 +77,16 @@ export function aCategory(changes: Partial<Category> = {}): Category {
 
 /** A version for 7 €, without codes. */
 export function aVariant(changes: Partial<Variant> = {}): Variant {
-  return { id: freshName('variant'), name: 'Grande', priceCents: 700, sku: null, barcode: null, syncKey: null, ...changes };
+  return {
+    id: freshName('variant'),
+    name: 'Grande',
+    priceCents: 700,
+    sku: null,
+    barcode: null,
+    syncKey: null,
+    externalId: null,
+    ...changes,
+  };
 }
 
 /** A dish for 9.50 € that can be ordered as it is. */
@@ -112,6 +121,9 @@ export function aProduct(changes: Partial<Product> = {}): Product {
     reference: null,
     purchasePriceCents: null,
     weightGrams: null,
+    widthMm: null,
+    heightMm: null,
+    depthMm: null,
     syncKey: null,
     externalId: null,
     defaultVendorId: null,

@@ -13,6 +13,7 @@ import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone 
 import { aSaleDraft } from './sale-builders.js';
 import { aRun, aSchedule } from './schedule-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
+import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { aVhost } from './vhost-builders.js';
 
@@ -91,12 +92,27 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
   await writeReferenceData(stores, scope);
+  await writeShopSync(stores, scope);
   const schedule = await stores.schedules.change(appOf(scope), 'news', () =>
     aSchedule({ appId: appOf(scope), enabled: false, nextRunAt: null }),
   );
   await stores.scheduleRuns.add([aRun(schedule)]);
   await stores.pushQueue.push([aJob({ appId: appOf(scope) })], NOON);
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
+}
+
+async function writeShopSync({ shopLinks, syncRuns, quarantine }: Stores, scope: Scope): Promise<void> {
+  await shopLinks.put(scope, [aShopLink()]);
+  await syncRuns.begin(scope, aSyncRun());
+  await quarantine.put(scope, 'orders', [aRefusal()], NOON);
+}
+
+async function shopSyncFaceOf({ views }: Persistence, scope: Scope): Promise<Record<string, unknown>> {
+  return {
+    shopLinks: await views.shopLinks.byExternalIds(scope, 'orders', ['12']),
+    syncRuns: await views.syncRuns.list(scope, FIRST_PAGE),
+    quarantine: await views.quarantine.list(scope, FIRST_PAGE),
+  };
 }
 
 async function writeReferenceData(stores: Stores, scope: Scope): Promise<void> {
@@ -153,6 +169,7 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     clients,
     histories: await Promise.all(clients.items.map(({ id }) => views.clients.history(scope, id, FIRST_PAGE))),
     notes: await Promise.all(clients.items.map(({ id }) => views.clients.notes(scope, id, FIRST_PAGE))),
+    persons: [...(await views.linkedUsers.ofClients(scope, clients.items.map(({ id }) => id)))],
     tenant: await views.tenants.get(scope),
     members: await views.members.list(scope, FIRST_PAGE),
     sessions: await views.sessions.list(scope, FIRST_PAGE, NOON),
@@ -177,6 +194,7 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     stockReport: await views.stock.verify(scope),
     vhost: await views.vhosts.get(domainOf(scope)),
     ...(await referenceFaceOf(persistence, scope)),
+    ...(await shopSyncFaceOf(persistence, scope)),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],

@@ -34,13 +34,16 @@ const FULL: Partial<Product> = {
   manageStock: true,
   bundle: [{ itemId: 'other', variantId: null, quantity: 3 }],
   variants: [
-    aVariant({ id: 'l', name: 'Grande', priceCents: 700, sku: 'TAS-L', barcode: '1', syncKey: 'shop/1' }),
+    aVariant({ id: 'l', name: 'Grande', priceCents: 700, sku: 'TAS-L', barcode: '1', syncKey: 'shop/1', externalId: '901' }),
     aVariant({ id: 's', name: 'Petite', priceCents: 0 }),
   ],
   optionGroups: [{ id: 'g', name: 'Gravure', min: 0, max: 1, options: [{ id: 'o', name: 'Initiales', priceCents: 500 }] }],
   reference: 'R-7',
   purchasePriceCents: 0,
   weightGrams: 450,
+  widthMm: 80,
+  heightMm: 95,
+  depthMm: 0,
   syncKey: 'shop/0',
   externalId: '77',
   defaultVendorId: 'v-1',
@@ -107,6 +110,8 @@ export function exerciseProductStore(name: string, open: Open): void {
       expect(await views().bySku(scope, 'nothing')).to.equal(null);
       expect(await views().byBarcode(scope, 'nothing')).to.equal(null);
       expect(await views().bySyncKey(scope, 'nothing')).to.equal(null);
+      expect(await views().byExternalIds(scope, ['nothing'])).to.deep.equal([]);
+      expect(await views().byExternalIds(scope, [])).to.deep.equal([]);
       expect(await views().bundlesWith(scope, 'nothing')).to.deep.equal([]);
       expect(await views().all(aScope())).to.deep.equal([]);
     });
@@ -270,6 +275,36 @@ export function exerciseProductStore(name: string, open: Open): void {
       expect([await views().bySku(scope, 'A'), await views().bySku(scope, 'B')]).to.deep.equal([plain, varied]);
       expect([await views().byBarcode(scope, '1'), await views().byBarcode(scope, '2')]).to.deep.equal([plain, varied]);
       expect([await views().bySyncKey(scope, 'k1'), await views().bySyncKey(scope, 'k2')]).to.deep.equal([plain, varied]);
+    });
+
+    it('finds the products of an online shop by the ids they have there, without those that are deleted', async () => {
+      const { scope } = await establish(persistence);
+      const [one, other] = [
+        aProduct({ id: 'a', externalId: '7' }),
+        aProduct({ id: 'b', externalId: '8', variants: [aVariant({ externalId: '7' })] }),
+      ];
+      await create(scope, one, other, aProduct({ externalId: '9', deletedAt: NOON }), aProduct());
+
+      const found = await views().byExternalIds(scope, ['8', '9', '7', 'none']);
+
+      expect(found.toSorted((left, right) => (left.id < right.id ? -1 : 1))).to.deep.equal([one, other]);
+    });
+
+    it('keeps one product of the online shop in an establishment, and frees its id with the deletion', async () => {
+      const one = await establish(persistence);
+      const beside = await establishBeside(persistence, one);
+      const product = aProduct({ externalId: '7' });
+      await create(one.scope, product);
+      await create(beside.scope, aProduct({ externalId: '7' }));
+      const other = aProduct({ externalId: '8' });
+      await create(one.scope, other);
+
+      expect((await refusalOf(create(one.scope, aProduct({ externalId: '7' })))).code).to.equal('duplicate');
+      expect((await refusalOf(change(one.scope, other.id, { externalId: '7' }))).code).to.equal('duplicate');
+
+      await change(one.scope, product.id, { deletedAt: NOON });
+      await create(one.scope, aProduct({ externalId: '7' }));
+      expect((await refusalOf(change(one.scope, product.id, { deletedAt: null }))).code).to.equal('duplicate');
     });
 
     it('takes the first by id of several with one barcode, and none that is deleted', async () => {

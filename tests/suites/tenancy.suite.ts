@@ -24,12 +24,13 @@ import {
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
-import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
+import { aDormantUser, aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aDraft, anInvoice, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
+import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -52,6 +53,7 @@ interface Ids {
   readonly keyId: string;
   readonly saleId: string;
   readonly stockActionId: string;
+  readonly syncRunId: string;
   readonly taxRateId: string;
   readonly couponId: string;
   readonly zoneId: string;
@@ -88,13 +90,17 @@ const READER = 'reader@example.test';
 const WISH = aWish();
 
 /** Codes of the victim's product. */
-const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette' };
+const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette', externalId: '77' };
 
 /** What else names things of the victim's. */
+const SHOP_NUMBER = '4711';
+const VICTIMS_PERSON = 'victime-en-ligne@example.org';
 const COUPON_CODE = 'VICTIME-10';
 const BATCH = 'lot-de-la-victime';
 const ARTICLE_SLUG = 'retours';
 const CATEGORY_SLUG = 'livraison';
+/** Under way at noon. */
+const VICTIMS_RUN = aSyncRun();
 /** Of the victim's parcel. */
 const TRACKING_NUMBER = '6A0';
 
@@ -171,6 +177,7 @@ const STORE_CALLS: CallsOf<Stores> = {
       clients.changeAll(scope, [clientId], (found) =>
         [...found.values()].map((client) => ({ client: { ...client, lastName: 'Volée' }, event: aClientEvent() })),
       ),
+    lock: ({ clients }, scope, { clientId }) => clients.lock(scope, [clientId]),
     delete: ({ clients }, scope, { clientId }) => clients.delete(scope, clientId),
     addNote: ({ clients }, scope, { clientId }) => clients.addNote(scope, aClientNote(clientId)),
     removeNote: ({ clients }, scope, { clientId, noteId }) => clients.removeNote(scope, clientId, noteId),
@@ -204,6 +211,10 @@ const STORE_CALLS: CallsOf<Stores> = {
     delete: ({ kbCategories }, scope, { kbCategoryId }) => kbCategories.delete(scope, kbCategoryId),
     isSlugTaken: ({ kbCategories }, scope) => kbCategories.isSlugTaken(scope, 'fr', CATEGORY_SLUG, null),
   },
+  linkedUsers: {
+    createDormant: 'takes no scope',
+    link: ({ linkedUsers }, scope, { clientId }) => linkedUsers.link(scope, [{ clientId, email: READER }]),
+  },
   members: {
     add: {
       ofTenant: ({ members }, scope, { userId, siteId }) =>
@@ -226,6 +237,12 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
+    lockByInvoiceNumbers: ({ orders }, scope) => orders.lockByInvoiceNumbers(scope, [SHOP_NUMBER]),
+    changeAll: async ({ orders }, scope, { orderId }) => {
+      const before = anOrder(scope, { id: orderId });
+      const order = { ...before, sequence: 1, status: 'cancelled' as const, version: 2 };
+      await orders.changeAll(scope, [{ before: { ...before, sequence: 1 }, order, event: anEvent('cancelled') }]);
+    },
     placeAll: ({ orders }, scope) => orders.placeAll(scope, [{ order: anOrder(scope), events: [anEvent('queued')] }]),
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
@@ -278,6 +295,11 @@ const STORE_CALLS: CallsOf<Stores> = {
     retryDead: 'takes no scope',
     purgeDead: 'takes no scope',
     forgetBefore: 'takes no scope',
+  },
+  quarantine: {
+    put: ({ quarantine }, scope) => quarantine.put(scope, 'orders', [aRefusal({ reason: 'volé' })], NOON),
+    clear: ({ quarantine }, scope) => quarantine.clear(scope, 'orders', [aRefusal().externalId]),
+    setNextTry: ({ quarantine }, scope) => quarantine.setNextTry(scope, `orders-${aRefusal().externalId}`, null),
   },
   rateLimits: {
     take: ({ rateLimits }, scope) => rateLimits.take(scope, 'orders', RATE, NOON),
@@ -361,6 +383,10 @@ const STORE_CALLS: CallsOf<Stores> = {
     updateReturn: ({ settlement }, scope, { orderId, returnId }) =>
       settlement.updateReturn(scope, aReturn(orderId, { id: returnId, version: 9 })),
   },
+  shopLinks: {
+    lock: ({ shopLinks }, scope) => shopLinks.lock(scope),
+    put: ({ shopLinks }, scope) => shopLinks.put(scope, [aShopLink()]),
+  },
   siteGenerations: { advance: 'takes no scope' },
   sites: {
     create: ({ sites }, scope) => sites.create(scope, aSite({ tenantId: scope.tenantId })),
@@ -373,8 +399,13 @@ const STORE_CALLS: CallsOf<Stores> = {
     post: async ({ stock }, scope, { itemId, orderId }) =>
       (await stock.post(scope, [aStockAction({ itemId, reference: orderId })], 'fact')).kind,
     settle: ({ stock }, scope, { orderId }) => stock.settle(scope, 'ORDER_FORECAST', orderId, 'CANCELLED', NOON),
+    settleAll: ({ stock }, scope, { orderId }) => stock.settleAll(scope, 'ORDER_FORECAST', [orderId], 'CANCELLED', NOON),
     lock: ({ stock }, scope, { itemId }) => stock.lock(scope, aUnit(itemId)),
     setThreshold: ({ stock }, scope, { itemId }) => stock.setThreshold(scope, aUnit(itemId), 1),
+  },
+  syncRuns: {
+    begin: async ({ syncRuns }, scope) => (await syncRuns.begin(scope, aSyncRun({ startedAt: minutesAfter(NOON, 2) })))?.cursor,
+    save: ({ syncRuns }, scope, { syncRunId }) => syncRuns.save(scope, { ...VICTIMS_RUN, id: syncRunId, reason: 'volé' }),
   },
   taxRates: {
     create: async ({ taxRates }, scope) => (await taxRates.create(scope, aTaxRate())).name,
@@ -501,6 +532,10 @@ const VIEW_CALLS: CallsOf<Views> = {
     all: ({ kbCategories }, scope) => kbCategories.all(scope),
     ownersOf: ({ kbCategories }, scope) => kbCategories.ownersOf(scope, CATEGORY_SLUG),
   },
+  linkedUsers: {
+    byEmails: 'takes no scope',
+    ofClients: async ({ linkedUsers }, scope, { clientId }) => [...(await linkedUsers.ofClients(scope, [clientId]))],
+  },
   members: {
     list: { ofTenant: ({ members }, scope) => members.list(scope, FIRST_PAGE) },
     get: { ofTenant: ({ members }, scope, { userId }) => members.get(scope, userId) },
@@ -523,6 +558,8 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ orders }, scope) => orders.list(scope, FIRST_PAGE),
     listAfter: ({ orders }, scope) => orders.listAfter(scope, { limit: 20 }),
     events: ({ orders }, scope, { orderId }) => orders.events(scope, orderId),
+    byInvoiceNumbers: ({ orders }, scope) => orders.byInvoiceNumbers(scope, [SHOP_NUMBER]),
+    named: ({ orders }, scope, { orderId }) => orders.named(scope, [orderId, SHOP_NUMBER]),
     unanswered: 'takes no scope',
   },
   invoices: {
@@ -556,10 +593,17 @@ const VIEW_CALLS: CallsOf<Views> = {
     byIds: ({ products }, scope, { itemId }) => products.byIds(scope, [itemId]),
     bySku: ({ products }, scope) => products.bySku(scope, CODES.sku),
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
+    byExternalIds: ({ products }, scope) => products.byExternalIds(scope, [CODES.externalId]),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
     bundlesWith: ({ products }, scope, { itemId }) => products.bundlesWith(scope, itemId),
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
+  },
+  quarantine: {
+    get: ({ quarantine }, scope) => quarantine.get(scope, `orders-${aRefusal().externalId}`),
+    list: ({ quarantine }, scope) => quarantine.list(scope, FIRST_PAGE),
+    due: ({ quarantine }, scope) => quarantine.due(scope, 'orders', minutesAfter(NOON, 600)),
+    byExternalIds: ({ quarantine }, scope) => quarantine.byExternalIds(scope, 'orders', [aRefusal().externalId]),
   },
   recurringInvoices: {
     get: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.get(scope, recurringId),
@@ -588,6 +632,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   settings: {
     list: async ({ settings }, scope) => [...(await settings.list(scope))],
+    sitesWith: 'takes no scope',
   },
   shippingMethods: {
     get: ({ shippingMethods }, scope, { methodId }) => shippingMethods.get(scope, methodId),
@@ -610,6 +655,11 @@ const VIEW_CALLS: CallsOf<Views> = {
     parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
     returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
   },
+  shopLinks: {
+    byExternalIds: ({ shopLinks }, scope) => shopLinks.byExternalIds(scope, 'orders', [aShopLink().externalId]),
+    present: ({ shopLinks }, scope) => shopLinks.present(scope, 'orders'),
+    byLocalId: ({ shopLinks }, scope, { orderId }) => shopLinks.byLocalId(scope, 'orders', orderId),
+  },
   siteGenerations: { current: 'takes no scope' },
   sites: {
     bySlug: 'takes no scope',
@@ -622,9 +672,16 @@ const VIEW_CALLS: CallsOf<Views> = {
     levels: ({ stock }, scope, { itemId }) => stock.levels(scope, [itemId]),
     actions: ({ stock }, scope, { itemId }) => stock.actions(scope, { ...FIRST_PAGE, itemId }),
     action: ({ stock }, scope, { stockActionId }) => stock.action(scope, stockActionId),
+    pending: ({ stock }, scope, { orderId }) => stock.pending(scope, 'ORDER_FORECAST', [orderId]),
     verify: ({ stock }, scope, { itemId }) => stock.verify(scope, itemId),
     inventory: ({ stock }, scope, { itemId }) => stock.inventory(scope, { ...FIRST_PAGE, itemId }),
     value: ({ stock }, scope) => stock.value(scope),
+  },
+  syncRuns: {
+    get: ({ syncRuns }, scope, { syncRunId }) => syncRuns.get(scope, syncRunId),
+    list: ({ syncRuns }, scope) => syncRuns.list(scope, FIRST_PAGE),
+    lastGood: ({ syncRuns }, scope) => syncRuns.lastGood(scope, 'products'),
+    firstStart: ({ syncRuns }, scope) => syncRuns.firstStart(scope),
   },
   taxRates: {
     get: ({ taxRates }, scope, { taxRateId }) => taxRates.get(scope, taxRateId),
@@ -716,6 +773,7 @@ function nobodysIds(): Ids {
     keyId: freshToken(),
     saleId: randomUUID(),
     stockActionId: randomUUID(),
+    syncRunId: randomUUID(),
     taxRateId: randomUUID(),
     couponId: randomUUID(),
     zoneId: randomUUID(),
@@ -741,7 +799,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const note = aClientNote(client.id);
   const [template, segment, tag, reader] = [aTemplate(), aSegment(), aTag(), aSubscriber({ email: READER })];
   const campaign = aCampaign({ templateId: template.id, segmentId: segment.id, status: 'sending', startedAt: NOON, run: 1 });
-  const order = anOrder(scope);
+  const order = anOrder(scope, { invoiceNumber: SHOP_NUMBER });
   const recurring = aRecurring(scope, { status: 'paused' });
   const invoice = anInvoice({ orderId: order.id }, scope);
   const payment = aRecordedPayment(order.id);
@@ -750,6 +808,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
   const sale = aSaleDraft();
+  const [run, ended] = [{ ...VICTIMS_RUN, id: randomUUID() }, aSyncRun({ job: 'products' })];
   const reference = aReference();
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
@@ -766,6 +825,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
     await stores.audit.append(anAuditEntry(scope));
     await stores.clients.create(scope, [client, aClient({ mergedInto: client.id })], aClientEvent());
+    await stores.linkedUsers.createDormant([aDormantUser(VICTIMS_PERSON)]);
+    await stores.linkedUsers.link(scope, [{ clientId: client.id, email: VICTIMS_PERSON }]);
     await stores.clients.addNote(scope, note);
     await stores.subscribers.change(scope, READER, () => reader);
     await stores.campaignTags.create(scope, tag);
@@ -788,6 +849,11 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
+    await stores.shopLinks.put(scope, [aShopLink({ localId: order.id })]);
+    await stores.syncRuns.begin(scope, ended);
+    await stores.syncRuns.save(scope, { ...ended, outcome: 'completed', finishedAt: NOON });
+    await stores.syncRuns.begin(scope, run);
+    await stores.quarantine.put(scope, 'orders', [aRefusal()], NOON);
     await writeReference(stores, scope, reference, order.id);
   });
   return {
@@ -811,6 +877,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       recurringId: recurring.id,
       saleId: sale.id,
       stockActionId: forecast.id,
+      syncRunId: run.id,
       taxRateId: reference.taxRate.id,
       couponId: reference.coupon.id,
       zoneId: reference.zone.id,

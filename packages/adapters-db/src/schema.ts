@@ -28,6 +28,7 @@ import type { RecurringInvoiceTable, RecurringRunTable } from './recurring-invoi
 import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
 import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
 import type { GoodsReturnTable, OrderPaymentTable, OrderRefundTable, ParcelTable } from './settlement/settlement-tables.js';
+import type { ShopLinkTable, SyncQuarantineTable, SyncRunTable } from './shop-sync/shop-sync-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
@@ -93,12 +94,15 @@ export interface Schema {
   schedules: ScheduleTable;
   segments: NamedTable;
   sessions: SessionTable;
+  shop_links: ShopLinkTable;
   site_generations: SiteGenerationTable;
   site_hosts: SiteHostTable;
   site_settings: SiteSettingTable;
   sites: SiteTable;
   stock_actions: StockActionTable;
   stock_levels: StockLevelTable;
+  sync_quarantine: SyncQuarantineTable;
+  sync_runs: SyncRunTable;
   tenant_settings: TenantSettingTable;
   tenants: TenantTable;
   throttles: ThrottleTable;

@@ -16,6 +16,7 @@ import { makeKyselyCouponViews } from './coupons/kysely-coupon-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
 import { makeKyselyKbArticles, makeKyselyKbArticleViews } from './helpdesk-kb/kysely-kb-articles.js';
 import { makeKyselyKbCategories, makeKyselyKbCategoryViews } from './helpdesk-kb/kysely-kb-categories.js';
+import { makeKyselyLinkedUsers, makeKyselyLinkedUserViews } from './identity/kysely-linked-users.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
 import { makeKyselyOneTimeTokens } from './identity/kysely-one-time-token-store.js';
@@ -54,6 +55,9 @@ import {
   makeKyselyShippingZones,
   makeKyselyShippingZoneViews,
 } from './shipping/kysely-shipping-stores.js';
+import { makeKyselyQuarantine, makeKyselyQuarantineViews } from './shop-sync/kysely-quarantine.js';
+import { makeKyselyShopLinks, makeKyselyShopLinkViews } from './shop-sync/kysely-shop-links.js';
+import { makeKyselySyncRuns, makeKyselySyncRunViews } from './shop-sync/kysely-sync-runs.js';
 import { makeKyselyPickupSlots } from './sites/kysely-pickup-slot-store.js';
 import { makeKyselySettings } from './sites/kysely-settings-store.js';
 import { makeKyselySiteStore, makeKyselySiteViews } from './sites/kysely-site-store.js';
@@ -81,6 +85,7 @@ export function makeKyselyStores(db: Handle): Stores {
     kbCategories: makeKyselyKbCategories(db),
     invoices: makeKyselyInvoices(db),
     keyPaces: makeKyselyKeyPaces(db),
+    linkedUsers: makeKyselyLinkedUsers(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orderNotes: makeKyselyOrderNotes(db),
@@ -90,6 +95,7 @@ export function makeKyselyStores(db: Handle): Stores {
     pickupSlots: makeKyselyPickupSlots(db),
     products: makeKyselyProductStore(db),
     pushQueue: makeKyselyPushQueue(db),
+    quarantine: makeKyselyQuarantine(db),
     rateLimits: makeKyselyRateLimits(db),
     recurringInvoices: makeKyselyRecurring(db),
     sales: makeKyselySales(db),
@@ -102,11 +108,13 @@ export function makeKyselyStores(db: Handle): Stores {
     shippingMethods: makeKyselyShippingMethods(db),
     shippingZones: makeKyselyShippingZones(db),
     settlement: makeKyselySettlementStore(db),
+    shopLinks: makeKyselyShopLinks(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
     stock: makeKyselyStock(db),
     taxRates: makeKyselyTaxRates(db),
     subscribers: makeKyselySubscribers(db),
+    syncRuns: makeKyselySyncRuns(db),
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
@@ -129,6 +137,7 @@ export function makeKyselyViews(db: Handle): Views {
     kbCategories: makeKyselyKbCategoryViews(db),
     invoices: makeKyselyInvoiceViews(db),
     emailTemplates: makeKyselyNamedViews(db, EMAIL_TEMPLATES),
+    linkedUsers: makeKyselyLinkedUserViews(db),
     members: makeKyselyMemberViews(db),
     orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),
@@ -136,6 +145,7 @@ export function makeKyselyViews(db: Handle): Views {
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
+    quarantine: makeKyselyQuarantineViews(db),
     recurringInvoices: makeKyselyRecurringViews(db),
     sales: makeKyselySaleViews(db),
     schedules: makeKyselyScheduleViews(db),
@@ -147,11 +157,13 @@ export function makeKyselyViews(db: Handle): Views {
     shippingMethods: makeKyselyShippingMethodViews(db),
     shippingZones: makeKyselyShippingZoneViews(db),
     settlement: makeKyselySettlementViews(db),
+    shopLinks: makeKyselyShopLinkViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),
     stock: makeKyselyStockViews(db),
     taxRates: makeKyselyTaxRateViews(db),
     subscribers: makeKyselySubscriberViews(db),
+    syncRuns: makeKyselySyncRunViews(db),
     tenants: makeKyselyTenantViews(db),
     vhosts: makeKyselyVhostViews(db),
   };

@@ -16,6 +16,7 @@ import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-st
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
 import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
+import { dropLinkedUser, type LinkedUserTables, makeMemoryLinkedUsers } from './identity/memory-linked-users.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
 import { makeMemorySessions } from './identity/memory-session-store.js';
@@ -53,6 +54,9 @@ import type { Segment } from './segments/segment.js';
 import { isSettled, makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
 import { makeMemorySettlementViews } from './settlement/memory-settlement-views.js';
 import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
+import { makeMemoryQuarantine, type QuarantineTable } from './shop-sync/memory-quarantine.js';
+import { makeMemoryShopLinks, type ShopLinkTable } from './shop-sync/memory-shop-links.js';
+import { makeMemorySyncRuns, type SyncRunTable } from './shop-sync/memory-sync-runs.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -79,6 +83,7 @@ interface SharedTables {
   readonly emailTemplates: CrudTable<EmailTemplate>;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
+  readonly linkedUsers: LinkedUserTables;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
   readonly recurring: MemoryTable<RecurringInvoice>;
@@ -88,6 +93,7 @@ interface SharedTables {
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly shipping: ShippingTables;
+  readonly shopSync: { readonly links: ShopLinkTable; readonly quarantine: QuarantineTable; readonly runs: SyncRunTable };
   readonly sites: MemoryTable<Site>;
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
@@ -121,6 +127,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     emailTemplates: table(),
     items: table(),
     kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
+    linkedUsers: { dormantUsers: table(), clientUsers: table() },
     members: table(),
     orders: table(),
     recurring: table(),
@@ -130,6 +137,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sessions: table(),
     settings: table(),
     shipping: { zones: table(), methods: table() },
+    shopSync: { links: table(), quarantine: table(), runs: table() },
     sites: table(),
     stock: { actions: table(), levels: table() },
     taxRates: table(),
@@ -172,13 +180,17 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const kbArticles = makeMemoryKbArticles(tables.kb);
   const kbCategories = makeMemoryKbCategories(tables.kb);
   const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
+  const linkedUsers = makeMemoryLinkedUsers({ ...tables.linkedUsers, users: tables.users, clients: tables.clients.clients });
   const members = makeMemoryMembers(tables);
   const recurring = makeMemoryRecurring({ recurring: tables.recurring, runs: table() });
+  const quarantine = makeMemoryQuarantine(tables.shopSync.quarantine);
   const sales = makeMemorySales(tables.sales);
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
   const shippingMethods = makeMemoryShippingMethods(tables.shipping);
   const shippingZones = makeMemoryShippingZones(tables.shipping);
+  const shopLinks = makeMemoryShopLinks(tables.shopSync.links);
+  const syncRuns = makeMemorySyncRuns(tables.shopSync.runs);
   const siteGenerations = makeMemorySiteGenerations(table());
   const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
@@ -201,7 +213,10 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     campaignTags: campaignTags.store,
     categories: makeMemoryCategories(tables),
     certificates: certificates.store,
-    clients: makeMemoryClientStore(tables.clients, (id) => refersToClient(tables, id)),
+    clients: makeMemoryClientStore(tables.clients, {
+      inUse: (id) => refersToClient(tables, id),
+      gone: (scope, id) => dropLinkedUser(tables.linkedUsers, scope, id),
+    }),
     coupons: coupons.store,
     emailTemplates: emailTemplates.store,
     idempotency: makeMemoryIdempotency(table()),
@@ -209,6 +224,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     kbCategories: kbCategories.store,
     invoices: invoices.store,
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
+    linkedUsers: linkedUsers.store,
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orderNotes: orderDesk.notes,
@@ -218,6 +234,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.store,
     products: makeMemoryProductStore(tables),
     pushQueue: pushQueue.store,
+    quarantine: quarantine.store,
     rateLimits,
     recurringInvoices: recurring.store,
     sales: sales.store,
@@ -230,11 +247,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shippingMethods: shippingMethods.store,
     shippingZones: shippingZones.store,
     settlement: makeMemorySettlementStore(settlementTables),
+    shopLinks: shopLinks.store,
     siteGenerations: siteGenerations.store,
     sites: sites.store,
     stock: makeMemoryStock(tables.stock, tables.sites),
     taxRates: taxRates.store,
     subscribers: subscribers.store,
+    syncRuns: syncRuns.store,
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
@@ -254,6 +273,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     kbCategories: kbCategories.views,
     invoices: invoices.views,
     emailTemplates: emailTemplates.views,
+    linkedUsers: linkedUsers.views,
     members: members.views,
     orderDesk: orderDesk.views,
     orders: orders.views,
@@ -261,6 +281,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
+    quarantine: quarantine.views,
     recurringInvoices: recurring.views,
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
@@ -279,11 +300,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shippingMethods: shippingMethods.views,
     shippingZones: shippingZones.views,
     settlement: makeMemorySettlementViews(settlementTables),
+    shopLinks: shopLinks.views,
     siteGenerations: siteGenerations.views,
     sites: sites.views,
     stock: makeMemoryStockViews(tables.stock, tables.items.committed),
     taxRates: taxRates.views,
     subscribers: subscribers.views,
+    syncRuns: syncRuns.views,
     tenants: tenants.views,
     vhosts: vhosts.views,
   };

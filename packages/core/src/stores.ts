@@ -11,6 +11,7 @@ import type { CouponStore, CouponViews } from './coupons/coupon-store.js';
 import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
 import type { KbArticleStore, KbArticleViews, KbCategoryStore, KbCategoryViews } from './helpdesk-kb/kb-store.js';
+import type { LinkedUserStore, LinkedUserViews } from './identity/linked-users.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
 import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
 import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
@@ -38,8 +39,11 @@ import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler
 import type { Segment, SegmentMemberViews } from './segments/segment.js';
 import type { SettlementStore, SettlementViews } from './settlement/settlement-store.js';
 import type { ShippingMethodStore, ShippingMethodViews, ShippingZoneStore, ShippingZoneViews } from './shipping/shipping-store.js';
+import type { QuarantineStore, QuarantineViews } from './shop-sync/quarantine.js';
+import type { ShopLinkStore, ShopLinkViews } from './shop-sync/shop-link.js';
+import type { SyncRunStore, SyncRunViews } from './shop-sync/sync-run.js';
 import type { PickupSlotStore } from './sites/pickup-slot-store.js';
-import type { SettingsStore } from './sites/settings-store.js';
+import type { SettingsStore, SettingsViews } from './sites/settings-store.js';
 import type { SiteStore, SiteViews } from './sites/site-store.js';
 import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TaxRateStore, TaxRateViews } from './tax-rates/tax-rate-store.js';
@@ -62,6 +66,7 @@ export interface Stores {
   readonly kbCategories: KbCategoryStore;
   readonly invoices: InvoiceStore;
   readonly keyPaces: KeyPaceStore;
+  readonly linkedUsers: LinkedUserStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orderNotes: OrderNoteStore;
@@ -71,6 +76,7 @@ export interface Stores {
   readonly pickupSlots: PickupSlotStore;
   readonly products: ProductStore;
   readonly pushQueue: PushQueueStore;
+  readonly quarantine: QuarantineStore;
   readonly rateLimits: RateLimitStore;
   readonly recurringInvoices: RecurringInvoiceStore;
   readonly sales: SaleStore;
@@ -83,11 +89,13 @@ export interface Stores {
   readonly shippingMethods: ShippingMethodStore;
   readonly shippingZones: ShippingZoneStore;
   readonly settlement: SettlementStore;
+  readonly shopLinks: ShopLinkStore;
   readonly siteGenerations: SiteGenerationStore;
   readonly sites: SiteStore;
   readonly stock: StockStore;
   readonly taxRates: TaxRateStore;
   readonly subscribers: SubscriberStore;
+  readonly syncRuns: SyncRunStore;
   readonly tenantSettings: TenantSettingsStore;
   readonly tenants: TenantStore;
   readonly throttles: ThrottleStore;
@@ -109,6 +117,7 @@ export interface Views {
   readonly kbCategories: KbCategoryViews;
   readonly invoices: InvoiceViews;
   readonly emailTemplates: VersionedViews<EmailTemplate>;
+  readonly linkedUsers: LinkedUserViews;
   readonly members: MemberViews;
   readonly orderDesk: OrderDeskViews;
   readonly orders: OrderViews;
@@ -116,6 +125,7 @@ export interface Views {
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
+  readonly quarantine: QuarantineViews;
   readonly recurringInvoices: RecurringInvoiceViews;
   readonly sales: SaleViews;
   readonly schedules: ScheduleViews;
@@ -123,15 +133,17 @@ export interface Views {
   readonly segmentMembers: SegmentMemberViews;
   readonly segments: VersionedViews<Segment>;
   readonly sessions: SessionViews;
-  readonly settings: Pick<SettingsStore, 'list'>;
+  readonly settings: SettingsViews;
   readonly shippingMethods: ShippingMethodViews;
   readonly shippingZones: ShippingZoneViews;
   readonly settlement: SettlementViews;
+  readonly shopLinks: ShopLinkViews;
   readonly siteGenerations: SiteGenerationViews;
   readonly sites: SiteViews;
   readonly stock: StockViews;
   readonly taxRates: TaxRateViews;
   readonly subscribers: SubscriberViews;
+  readonly syncRuns: SyncRunViews;
   readonly tenants: TenantViews;
   readonly vhosts: VhostViews;
 }

@@ -4,7 +4,16 @@ import { expect } from 'chai';
 import { anItem } from '../../suites/builders.js';
 
 /** What only the back office knows of an item, where nothing is said. */
-const unknown = { reference: null, purchasePriceCents: null, weightGrams: null, syncKey: null, data: {} };
+const unknown = {
+  reference: null,
+  purchasePriceCents: null,
+  weightGrams: null,
+  widthMm: null,
+  heightMm: null,
+  depthMm: null,
+  syncKey: null,
+  data: {},
+};
 const { id: _id, ...plain } = anItem();
 const item = { ...plain, ...unknown };
 const option = { id: 'o', name: 'Miel', priceCents: 0 };

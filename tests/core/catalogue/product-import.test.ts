@@ -54,6 +54,9 @@ const productArbitrary = (index: number): fc.Arbitrary<Product> =>
       taxBasisPoints: fc.nat(10_000),
       purchasePriceCents: maybe(cents),
       weightGrams: maybe(fc.nat(1_000_000)),
+      widthMm: maybe(fc.nat(100_000)),
+      heightMm: maybe(fc.nat(100_000)),
+      depthMm: maybe(fc.nat(100_000)),
       reference: maybe(text(10)),
       photo: maybe(text(10)),
       position: fc.nat(100_000),
@@ -72,7 +75,7 @@ const productArbitrary = (index: number): fc.Arbitrary<Product> =>
       aProduct({
         ...fields,
         id: `p${index}`,
-        variants: variants.map((variant, at) => ({ id: `v${at}`, sku: `v.${index}.${at}`, syncKey: null, ...variant })),
+        variants: variants.map((variant, at) => ({ id: `v${at}`, sku: `v.${index}.${at}`, syncKey: null, externalId: null, ...variant })),
         optionGroups: [{ id: 'g', name: 'Sauce', min: 0, max: 1, options: [{ id: 'o', name: '=Miel', priceCents: 5 }] }],
       }),
     );

@@ -32,6 +32,9 @@ export interface ItemTable {
   reference: string | null;
   purchase_price_cents: number | null;
   weight_grams: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
+  depth_mm: number | null;
   sync_key: string | null;
   external_id: string | null;
   default_vendor_id: string | null;
@@ -53,6 +56,7 @@ export interface ItemVariantTable {
   sku: string | null;
   barcode: string | null;
   sync_key: string | null;
+  external_id: string | null;
 }
 
 /** Every sku and sync key of an establishment once, over items and variants; those of deleted products are not in it. */

@@ -28,6 +28,8 @@ export function makeKyselyProductViews(db: Handle): ProductViews {
     byIds: async (scope, ids) =>
       ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where('items.id', 'in', ids).execute()),
     bySku: (scope, sku) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sku', sku)})`),
+    byExternalIds: async (scope, ids) =>
+      ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where('items.external_id', 'in', ids).execute()),
     bySyncKey: (scope, key) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sync', key)})`),
     // A union, because one condition over two tables could use the index of neither.
     byBarcode: (scope, barcode) =>

@@ -58,6 +58,9 @@ export function productOf(row: ItemRow, variants: readonly Variant[]): Product {
     reference: row.reference,
     purchasePriceCents: row.purchase_price_cents,
     weightGrams: row.weight_grams,
+    widthMm: row.width_mm,
+    heightMm: row.height_mm,
+    depthMm: row.depth_mm,
     syncKey: row.sync_key,
     externalId: row.external_id,
     defaultVendorId: row.default_vendor_id,
@@ -97,6 +100,9 @@ export function itemRowOf({ tenantId, siteId }: Scope, product: Product): ItemRo
     manage_stock: product.manageStock,
     purchase_price_cents: product.purchasePriceCents,
     weight_grams: product.weightGrams,
+    width_mm: product.widthMm,
+    height_mm: product.heightMm,
+    depth_mm: product.depthMm,
     sync_key: product.syncKey,
     external_id: product.externalId,
     default_vendor_id: product.defaultVendorId,
@@ -107,7 +113,7 @@ export function itemRowOf({ tenantId, siteId }: Scope, product: Product): ItemRo
 }
 
 export function variantRowsOf({ tenantId, siteId }: Scope, { id: itemId, variants }: Product): readonly VariantRow[] {
-  return variants.map(({ id, name, priceCents, sku, barcode, syncKey }, position) => ({
+  return variants.map(({ id, name, priceCents, sku, barcode, syncKey, externalId }, position) => ({
     tenant_id: tenantId,
     site_id: siteId,
     item_id: itemId,
@@ -118,6 +124,7 @@ export function variantRowsOf({ tenantId, siteId }: Scope, { id: itemId, variant
     sku,
     barcode,
     sync_key: syncKey,
+    external_id: externalId,
   }));
 }
 
@@ -135,9 +142,9 @@ export function codeRowsOf({ tenantId, siteId }: Scope, product: Product): reado
 /** The variants of each item, in the order of the rows. */
 export function variantsByItem(rows: readonly VariantRow[]): ReadonlyMap<string, readonly Variant[]> {
   const groups = new Map<string, Variant[]>();
-  for (const { item_id: itemId, id, name, sku, barcode, price_cents: priceCents, sync_key: syncKey } of rows) {
+  for (const { item_id: itemId, id, name, sku, barcode, ...row } of rows) {
     const group = groups.get(itemId) ?? [];
-    group.push({ id, name, priceCents, sku, barcode, syncKey });
+    group.push({ id, name, sku, barcode, priceCents: row.price_cents, syncKey: row.sync_key, externalId: row.external_id });
     groups.set(itemId, group);
   }
   return groups;

@@ -21,6 +21,9 @@ import * as orderSettlement from './0019-order-settlement.js';
 import * as invoices from './0020-invoices.js';
 import * as campaigns from './0021-campaigns.js';
 import * as clientFigures from './0022-client-figures.js';
+import * as shopSync from './0023-shop-sync.js';
+import * as shopOrders from './0026-shop-orders.js';
+import * as shopProducts from './0027-shop-products.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -46,4 +49,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-invoices': invoices,
   '0021-campaigns': campaigns,
   '0022-client-figures': clientFigures,
+  '0023-shop-sync': shopSync,
+  '0026-shop-orders': shopOrders,
+  '0027-shop-products': shopProducts,
 };

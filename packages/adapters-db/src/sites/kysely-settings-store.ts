@@ -1,8 +1,8 @@
-import type { SettingsStore } from '@comptoir/core/sites/settings-store.js';
+import type { SettingsStore, SettingsViews } from '@comptoir/core/sites/settings-store.js';
 import type { Handle } from '../kit/database-handle.js';
 import { json } from '../kit/json.js';
 
-export function makeKyselySettings(db: Handle): SettingsStore {
+export function makeKyselySettings(db: Handle): SettingsStore & SettingsViews {
   return {
     async get({ tenantId, siteId }, key) {
       const row = await db
@@ -41,6 +41,11 @@ export function makeKyselySettings(db: Handle): SettingsStore {
         .orderBy('key')
         .execute();
       return new Map(rows.map(({ key, value }) => [key, value]));
+    },
+
+    async sitesWith(key) {
+      const rows = await db.selectFrom('site_settings').select(['tenant_id', 'site_id']).where('key', '=', key).execute();
+      return rows.map(({ tenant_id: tenantId, site_id: siteId }) => ({ tenantId, siteId }));
     },
   };
 }

@@ -94,6 +94,14 @@ export type ErrorCode =
   | 'over_invoiced'
   | 'invalid_template'
   | 'no_recipients'
+  | 'sync_running'
+  | 'shop_unauthorized'
+  | 'shop_unreadable'
+  | 'shop_unusable'
+  | 'shop_unreachable'
+  | 'invalid_batch'
+  | 'invalid_secret'
+  | 'unknown_entity'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';
@@ -1082,6 +1090,9 @@ export interface Product {
   reference: string | null;
   purchasePriceCents: number | null;
   weightGrams: number | null;
+  widthMm: number | null;
+  heightMm: number | null;
+  depthMm: number | null;
   syncKey: string | null;
   externalId: string | null;
   defaultVendorId: string | null;
@@ -1119,6 +1130,7 @@ export interface ProductsCreateVariant {
   sku: string | null;
   barcode: string | null;
   syncKey: string | null;
+  externalId: string | null;
 }
 
 export interface Profile {
@@ -3666,6 +3678,9 @@ export type ProductsRouter = {
       reference?: string | null | undefined;
       purchasePriceCents?: number | null | undefined;
       weightGrams?: number | null | undefined;
+      widthMm?: number | null | undefined;
+      heightMm?: number | null | undefined;
+      depthMm?: number | null | undefined;
       data?: Record<string, unknown> | undefined;
       bundle?: ProductsCreateInputBundle[] | undefined;
       variants?:
@@ -3721,6 +3736,9 @@ export type ProductsRouter = {
       reference?: string | null | undefined;
       purchasePriceCents?: number | null | undefined;
       weightGrams?: number | null | undefined;
+      widthMm?: number | null | undefined;
+      heightMm?: number | null | undefined;
+      depthMm?: number | null | undefined;
       data?: Record<string, unknown> | undefined;
     },
     Product
@@ -3765,6 +3783,9 @@ export type ProductsRouter = {
         reference?: string | null | undefined;
         purchasePriceCents?: number | null | undefined;
         weightGrams?: number | null | undefined;
+        widthMm?: number | null | undefined;
+        heightMm?: number | null | undefined;
+        depthMm?: number | null | undefined;
         data?: Record<string, unknown> | undefined;
       };
     },
@@ -3857,10 +3878,10 @@ export type ProductsRouter = {
   /** Starts keeping stock of a product, from the balance where none was opened; or stops, which keeps the ledger. */
   setManageStock: Mutation<{ id: string; manageStock: boolean; balance?: number | null | undefined }, Product>;
 
-  /** Every product as CSV (RFC 4180, UTF-8) that `importCsv` reads back. What a spreadsheet would calculate stands behind an apostrophe. Columns: id, sku, name, description, category, price, taxPercent, purchasePrice, barcode, reference, syncKey, weightGrams, position, visible, soldOutUntil, manageStock, photo, allergens, variants, optionGroups, bundle, data. */
+  /** Every product as CSV (RFC 4180, UTF-8) that `importCsv` reads back. What a spreadsheet would calculate stands behind an apostrophe. Columns: id, sku, name, description, category, price, taxPercent, purchasePrice, barcode, reference, syncKey, weightGrams, widthMm, heightMm, depthMm, position, visible, soldOutUntil, manageStock, photo, allergens, variants, optionGroups, bundle, data. */
   exportCsv: Query<Record<string, unknown> | undefined, { text: string; products: number }>;
 
-  /** Creates and changes products from CSV with a line of headings, all or nothing; with `dryRun` only says what it would do. A line changes the product with its sku, else the one with its id, else makes a new one; columns that are left out stay as they are. Columns: id, sku, name, description, category, price, taxPercent, purchasePrice, barcode, reference, syncKey, weightGrams, position, visible, soldOutUntil, manageStock, photo, allergens, variants, optionGroups, bundle, data. Prices as 12.50, taxPercent as 5.5, soldOutUntil as ISO 8601, category by name or id, allergens separated by spaces, variants, optionGroups, bundle and data as JSON. */
+  /** Creates and changes products from CSV with a line of headings, all or nothing; with `dryRun` only says what it would do. A line changes the product with its sku, else the one with its id, else makes a new one; columns that are left out stay as they are. Columns: id, sku, name, description, category, price, taxPercent, purchasePrice, barcode, reference, syncKey, weightGrams, widthMm, heightMm, depthMm, position, visible, soldOutUntil, manageStock, photo, allergens, variants, optionGroups, bundle, data. Prices as 12.50, taxPercent as 5.5, soldOutUntil as ISO 8601, category by name or id, allergens separated by spaces, variants, optionGroups, bundle and data as JSON. */
   importCsv: Mutation<ClientsImportCsvInput, ClientsImportCsv>;
 
   /** One page of the categories. */

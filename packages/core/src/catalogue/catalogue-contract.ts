@@ -33,6 +33,7 @@ export const variantRecord = z.object({
   sku: text.nullable(),
   barcode: text.nullable(),
   syncKey: text.nullable(),
+  externalId: text.nullable(),
 });
 
 export const optionGroupRecord = z.object({
@@ -68,6 +69,9 @@ export const productRecord = z.object({
   reference: text.nullable(),
   purchasePriceCents: z.int().nullable(),
   weightGrams: z.int().nullable(),
+  widthMm: z.int().nullable(),
+  heightMm: z.int().nullable(),
+  depthMm: z.int().nullable(),
   syncKey: text.nullable(),
   externalId: text.nullable(),
   defaultVendorId: text.nullable(),

@@ -37,6 +37,8 @@ export interface Variant {
   readonly barcode: string | null;
   /** Names the variant in an online shop (decisions §5); unique within the establishment, over items and variants. */
   readonly syncKey: string | null;
+  /** The id of the combination in an online shop; unique within the product. */
+  readonly externalId: string | null;
 }
 
 export interface Option {
@@ -96,9 +98,12 @@ export interface Product extends Item {
   readonly reference: string | null;
   readonly purchasePriceCents: number | null;
   readonly weightGrams: number | null;
+  readonly widthMm: number | null;
+  readonly heightMm: number | null;
+  readonly depthMm: number | null;
   /** As `Variant.syncKey`, for an item without variants. */
   readonly syncKey: string | null;
-  /** The id of the product in an online shop. */
+  /** The id of the product in an online shop; unique within the establishment among products that are not deleted. */
   readonly externalId: string | null;
   readonly defaultVendorId: string | null;
   /** Facts of others, by name; merged, never replaced as a whole. */
@@ -117,6 +122,9 @@ export function itemOf(product: Product): Item {
     reference: _reference,
     purchasePriceCents: _purchasePriceCents,
     weightGrams: _weightGrams,
+    widthMm: _widthMm,
+    heightMm: _heightMm,
+    depthMm: _depthMm,
     syncKey: _syncKey,
     externalId: _externalId,
     defaultVendorId: _defaultVendorId,

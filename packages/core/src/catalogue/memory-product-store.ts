@@ -18,7 +18,7 @@ export function makeMemoryProductStore({ categories, items }: ProductTables): Pr
     const exists = categoryId === null || categories.get(crudKey(scope, categoryId)) !== undefined;
     if (!exists) throw new DomainError('unknown_category');
   };
-  const takenBy = (products: readonly Product[]) => new Set(products.flatMap(codesOf).map(codeKey));
+  const takenBy = (products: readonly Product[]) => new Set(products.flatMap(namesOf));
 
   return {
     async create(scope, products) {
@@ -28,7 +28,7 @@ export function makeMemoryProductStore({ categories, items }: ProductTables): Pr
       }
       const taken = takenBy(rowsOfSite(items, scope));
       for (const product of products) {
-        takeCodes(product, taken);
+        takeNames(product, taken);
         put(scope, product);
       }
     },
@@ -39,7 +39,7 @@ export function makeMemoryProductStore({ categories, items }: ProductTables): Pr
       const taken = takenBy(rowsOfSite(items, scope).filter(({ id }) => !changed.has(id)));
       for (const product of products) {
         mustHaveCategory(scope, product);
-        takeCodes(product, taken);
+        takeNames(product, taken);
       }
       for (const product of products) put(scope, product);
       return products;
@@ -47,12 +47,23 @@ export function makeMemoryProductStore({ categories, items }: ProductTables): Pr
   };
 }
 
-/** Adds the codes of the product to those that are taken. Throws `duplicate_sku`. */
-function takeCodes(product: Product, taken: Set<string>): void {
-  for (const key of codesOf(product).map(codeKey)) {
-    if (taken.has(key)) throw new DomainError('duplicate_sku');
+/** Adds the names of the product to those that are taken. Throws `duplicate`, `duplicate_sku`. */
+function takeNames(product: Product, taken: Set<string>): void {
+  const shopKey = shopKeyOf(product);
+  for (const key of namesOf(product)) {
+    if (taken.has(key)) throw new DomainError(key === shopKey ? 'duplicate' : 'duplicate_sku');
     taken.add(key);
   }
+}
+
+/** What only one product of an establishment may be called by. */
+function namesOf(product: Product): readonly string[] {
+  const shopKey = shopKeyOf(product);
+  return [...(shopKey === null ? [] : [shopKey]), ...codesOf(product).map(codeKey)];
+}
+
+function shopKeyOf({ externalId, deletedAt }: Product): string | null {
+  return externalId === null || deletedAt !== null ? null : `shop ${externalId}`;
 }
 
 function codeKey({ kind, code }: ProductCode): string {

@@ -15,6 +15,7 @@ export function makeMemoryProductViews({ items }: { readonly items: CrudTable<Pr
     byIds: async (scope, ids) => present(scope).filter(({ id }) => ids.includes(id)),
     bySku: async (scope, code) => first(scope, ({ sku }) => sku === code),
     byBarcode: async (scope, code) => first(scope, ({ barcode }) => barcode === code),
+    byExternalIds: async (scope, ids) => present(scope).filter(({ externalId }) => externalId !== null && ids.includes(externalId)),
     bySyncKey: async (scope, code) => first(scope, ({ syncKey }) => syncKey === code),
     bundlesWith: async (scope, id) =>
       present(scope)

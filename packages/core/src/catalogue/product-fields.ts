@@ -21,6 +21,9 @@ export const productCode = personText(1, 80);
 
 const code = productCode.nullable();
 
+/** Up to a hundred metres. */
+const millimetres = z.int().min(0).max(100_000);
+
 export const variantFields = z.object({
   name: personText(1, 80),
   priceCents,
@@ -30,7 +33,7 @@ export const variantFields = z.object({
 });
 
 export const variantsSchema = z
-  .array(variantFields.extend({ id: idSchema }))
+  .array(variantFields.extend({ id: idSchema, externalId: code.default(null) }))
   .max(VARIANTS_MAX)
   .refine(uniqueBy(idOf), 'Two variants have one id');
 
@@ -107,6 +110,9 @@ export const plainFields = {
   purchasePriceCents: priceCents.nullable(),
   /** Up to a ton. */
   weightGrams: z.int().min(0).max(1_000_000).nullable(),
+  widthMm: millimetres.nullable(),
+  heightMm: millimetres.nullable(),
+  depthMm: millimetres.nullable(),
   data: dataSchema,
 };
 
@@ -127,5 +133,8 @@ export const newPlainFields = {
   reference: plainFields.reference.default(null),
   purchasePriceCents: plainFields.purchasePriceCents.default(null),
   weightGrams: plainFields.weightGrams.default(null),
+  widthMm: plainFields.widthMm.default(null),
+  heightMm: plainFields.heightMm.default(null),
+  depthMm: plainFields.depthMm.default(null),
   data: plainFields.data.default({}),
 };

@@ -13,7 +13,7 @@ export function newFieldsOf(input: z.output<typeof productCreate>, makeId: MakeI
     managedBy: 'till',
     externalId: null,
     defaultVendorId: null,
-    variants: input.variants.map((variant) => ({ ...variant, id: makeId() })),
+    variants: input.variants.map((variant) => ({ ...variant, id: makeId(), externalId: null })),
     optionGroups: optionGroupsOf([], input.optionGroups, makeId),
   };
 }

@@ -31,6 +31,7 @@ const COPY = { name: 120, position: 100_000 } as const;
 /** A copy that nothing outside knows of yet: without codes and links, hidden, next in order. */
 export function copyOf(product: Product, id: string, name: string | null, now: Date): Product {
   const noCodes = { sku: null, barcode: null, syncKey: null };
+  const unlinked = { ...noCodes, externalId: null };
   const fields = {
     ...product,
     ...noCodes,
@@ -39,7 +40,7 @@ export function copyOf(product: Product, id: string, name: string | null, now: D
     externalId: null,
     visible: false,
     position: Math.min(product.position + 1, COPY.position),
-    variants: product.variants.map((variant) => ({ ...variant, ...noCodes })),
+    variants: product.variants.map((variant) => ({ ...variant, ...unlinked })),
   };
   return newProduct(id, fields, now);
 }

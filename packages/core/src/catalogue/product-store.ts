@@ -6,14 +6,14 @@ import type { Product } from './item.js';
 export interface ProductStore {
   /**
    * Stores the products in a handful of statements, however many there are, all or nothing.
-   * Throws `duplicate` (an id), `duplicate_sku` (a sku or sync key is taken), `unknown_category`.
+   * Throws `duplicate` (an id, or one of the online shop), `duplicate_sku` (a sku or sync key is taken), `unknown_category`.
    */
   create(scope: Scope, products: readonly Product[]): Promise<void>;
   /**
    * Locks the products, deleted ones too, hands each to `decide` and stores what it returns, in a handful of statements; variants
    * keep their order. Returns them as they are then, in the order of the ids, of which each is there once; those that do not exist
-   * are left out. Throws what `decide` throws, `duplicate_sku`, `unknown_category`; then nothing is stored. Codes may change hands
-   * among the products, and those of a product that is deleted are free for others.
+   * are left out. Throws what `decide` throws, `duplicate` (an id of the online shop), `duplicate_sku`, `unknown_category`; then nothing
+   * is stored. Codes may change hands among the products, and those of a product that is deleted are free for others.
    */
   change(scope: Scope, ids: readonly string[], decide: (before: Product) => Product): Promise<readonly Product[]>;
 }
@@ -45,6 +45,8 @@ export interface ProductViews {
   /** The first by id when several have it. */
   byBarcode(scope: Scope, barcode: string): Promise<Product | null>;
   bySyncKey(scope: Scope, syncKey: string): Promise<Product | null>;
+  /** Those with these ids in the online shop, in no order, in a query or two however many there are. */
+  byExternalIds(scope: Scope, productExternalIds: readonly string[]): Promise<readonly Product[]>;
   /** The bundles that contain the product or a variant of it, by id. */
   bundlesWith(scope: Scope, id: string): Promise<readonly Product[]>;
   /** `search` looks in name, reference, sku and barcode, those of variants too. */

@@ -29,7 +29,7 @@ export function productVariantProcedures() {
       output: variantRecord,
       errors: [...CHANGE_ERRORS, 'duplicate_sku', 'in_use'],
       run: async (context, { id, ...fields }) => {
-        const variant = { ...fields, id: context.services.ids.uuid() };
+        const variant = { ...fields, id: context.services.ids.uuid(), externalId: null };
         await context.services.products.setVariants(siteScopeOf(context), id, (variants) => [...variants, variant]);
         return variant;
       },

@@ -37,6 +37,9 @@ const KEPT_BY_THE_TILL = {
   reference: null,
   purchasePriceCents: null,
   weightGrams: null,
+  widthMm: null,
+  heightMm: null,
+  depthMm: null,
   syncKey: null,
   externalId: null,
   defaultVendorId: null,
@@ -83,6 +86,7 @@ function variantsAfter(before: readonly Variant[], sent: ItemCreate['variants'],
     sku: textOrNone(sku === undefined ? (known.get(id)?.sku ?? null) : sku),
     barcode: textOrNone(barcode === undefined ? (known.get(id)?.barcode ?? null) : barcode),
     syncKey: known.get(id)?.syncKey ?? null,
+    externalId: known.get(id)?.externalId ?? null,
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../kit/scope.js';
 import type { StopSignal } from '../kit/stop-signal.js';
-import type { ShopProbe } from './shop-gateway.js';
+import type { ShopConnection, ShopProbe } from './shop-gateway.js';
 import type { ShopEntity } from './shop-records.js';
 import type { SyncJob, SyncRun } from './sync-run.js';
 
@@ -11,13 +11,22 @@ export interface ShopSyncService {
    * Throws `not_configured` (no shop is connected), `sync_running` when another run is under way.
    */
   run(scope: Scope, job: SyncJob, options?: RunOptions): Promise<SyncRun>;
+  /** As `run`, but returns the run as it begins and goes on in this process: when that ends, the next run of the job goes on where it was cut. */
+  start(scope: Scope, job: SyncJob, options?: RunOptions): Promise<SyncRun>;
+  /**
+   * Runs the job for every establishment with a shop, some at once, those first that wait longest: `full` only where it is night and was not done
+   * since. One that is busy or fails does not keep the others from it. Safe to call anywhere, as often as one likes.
+   */
+  runEverywhere(job: SyncJob, signal?: StopSignal): Promise<readonly SyncRun[]>;
   /**
    * Reads these records of the shop now and imports them, as a run does. What the shop does not have is gone only when `action` said so or it was
    * linked; the shop is asked, never believed unasked. Returns what became of each. Throws `not_configured`, `ShopFault`.
    */
   importNow(scope: Scope, entity: ImportedEntity, externalIds: readonly string[], signal?: StopSignal): Promise<readonly Imported[]>;
   /** Tries the connection of the settings, or the one that is given. Throws `not_configured`, `ShopFault`. */
-  probe(scope: Scope, connection?: { readonly url: string; readonly key: string }): Promise<ShopProbe>;
+  probe(scope: Scope, connection?: ShopConnection): Promise<ShopProbe>;
+  /** Cuts what runs in this process and waits until all of it can be taken over by others. */
+  stop(): Promise<void>;
 }
 
 export type ImportedEntity = Extract<ShopEntity, 'products' | 'customers' | 'orders'>;

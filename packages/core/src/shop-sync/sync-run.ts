@@ -54,15 +54,18 @@ export interface SyncRun {
   readonly finishedAt: Date | null;
   /** Until then whoever runs it is believed to be alive. */
   readonly leaseUntil: Date;
+  /** Who runs it, a name of one execution: whoever was believed dead and is not finds another one here. */
+  readonly holder: string;
 }
 
 export interface SyncRunStore {
   /**
-   * Begins a run, or takes over the one of this job that was cut (its lease is over and it has no outcome): then that is returned, with a new
-   * lease. Null when a run of the establishment is under way that is not dry; dry ones stand in nobody's way.
+   * Begins a run, or takes over the one of this job that was cut (by `startedAt` of the given run its lease is over, and it has no outcome): then
+   * that is returned, with the lease and the holder of the given one. Null when a run of the establishment is under way that is not dry; dry ones
+   * stand in nobody's way, and are taken over by nobody.
    */
   begin(scope: Scope, run: SyncRun): Promise<SyncRun | null>;
-  /** Stores the run; false when somebody else has taken it over, or ended it: then it is to stop at once. */
+  /** Stores the run; false when its holder is somebody else by now, or it has ended: then it is to stop at once. */
   save(scope: Scope, run: SyncRun): Promise<boolean>;
 }
 
@@ -75,7 +78,7 @@ export interface SyncRunViews {
   get(scope: Scope, id: string): Promise<SyncRun | null>;
   /** Newest first. */
   list(scope: Scope, filter: SyncRunFilter): Promise<Page<SyncRun>>;
-  /** The last run of the job that was neither dry nor failed. */
+  /** The last run of the job, by `openedAt`, that was not dry and has seen everything: it ended, with or without quarantine. */
   lastGood(scope: Scope, job: SyncJob): Promise<SyncRun | null>;
   /** When the first run of the establishment began that was not dry: what the shop handed over before is not for us to send. Null: never yet. */
   firstStart(scope: Scope): Promise<Date | null>;

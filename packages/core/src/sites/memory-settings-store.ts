@@ -1,9 +1,9 @@
 import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
-import type { SettingsStore } from './settings-store.js';
+import type { SettingsStore, SettingsViews } from './settings-store.js';
 
 /** Settings without a database. */
-export function makeMemorySettings(table: SettingsTable): { store: SettingsStore; views: Pick<SettingsStore, 'list'> } {
+export function makeMemorySettings(table: SettingsTable): { store: SettingsStore; views: SettingsViews } {
   return {
     store: {
       get: async (scope, key) => allOf(table, scope).get(key),
@@ -13,7 +13,13 @@ export function makeMemorySettings(table: SettingsTable): { store: SettingsStore
       },
       list: listOf(table),
     },
-    views: { list: listOf(table.committed) },
+    views: {
+      list: listOf(table.committed),
+      async sitesWith(key) {
+        const found = [...table.keys()].filter((name) => table.committed.get(name)?.has(key) === true);
+        return found.map((name) => name.split(' ')).map(([tenantId = '', siteId = '']) => ({ tenantId, siteId }));
+      },
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { CouponTables } from '../coupons/memory-coupon-store.js';
 import type { EmailTemplate } from '../email-templates/email-template.js';
 import type { KbTables } from '../helpdesk-kb/memory-kb-stores.js';
 import { dropSlugsOfSite } from '../helpdesk-kb/memory-slugs.js';
+import { dropLinkedUsers, type LinkedUserTables } from '../identity/memory-linked-users.js';
 import type { Member } from '../identity/user.js';
 import { type CrudTable, dropRowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
@@ -14,6 +15,9 @@ import type { Scope } from '../kit/scope.js';
 import type { SubscriberTables } from '../newsletter/memory-subscriber-store.js';
 import type { Segment } from '../segments/segment.js';
 import type { ShippingTables } from '../shipping/memory-shipping-stores.js';
+import type { QuarantineTable } from '../shop-sync/memory-quarantine.js';
+import type { ShopLinkTable } from '../shop-sync/memory-shop-links.js';
+import type { SyncRunTable } from '../shop-sync/memory-sync-runs.js';
 import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
 import type { TaxRate } from '../tax-rates/tax-rate.js';
 
@@ -29,9 +33,11 @@ export interface SiteContents {
   readonly subscribers: SubscriberTables;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
+  readonly linkedUsers: LinkedUserTables;
   readonly members: MemoryTable<Member>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly shipping: ShippingTables;
+  readonly shopSync: { readonly links: ShopLinkTable; readonly quarantine: QuarantineTable; readonly runs: SyncRunTable };
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
 }
@@ -42,12 +48,14 @@ export function dropSiteContents(contents: SiteContents, scope: Scope): void {
   const { tenantId, siteId } = scope;
   dropRowsOfSite(items, scope);
   dropRowsOfSite(categories, scope);
+  dropLinkedUsers(contents.linkedUsers, scope);
   dropRowsOfSite(clients.clients, scope);
   dropRowsOfSite(clients.events, scope);
   dropRowsOfSite(clients.notes, scope);
   dropStock(stock, scope);
   dropReferenceData(contents, scope);
   dropMarketing(contents, scope);
+  dropShopSync(contents, scope);
   settings.delete(`${tenantId} ${siteId}`);
   for (const key of [...apiKeys.values()]) {
     if (key.siteId === siteId) apiKeys.delete(key.id);
@@ -73,6 +81,15 @@ function dropReferenceData({ coupons, kb, shipping, taxRates }: SiteContents, sc
 function dropMarketing({ campaigns, campaignTags, emailTemplates, segments, subscribers }: SiteContents, scope: Scope): void {
   const tables = [...Object.values(campaigns), campaignTags, emailTemplates, segments, ...Object.values(subscribers)];
   for (const table of tables) dropAll(table, scope);
+}
+
+function dropShopSync({ shopSync }: SiteContents, { tenantId, siteId }: Scope): void {
+  for (const table of Object.values(shopSync)) {
+    for (const key of [...table.keys()]) {
+      const kept = table.get(key);
+      if (kept?.tenantId === tenantId && kept.siteId === siteId) table.delete(key);
+    }
+  }
 }
 
 function dropAll<Row>(table: CrudTable<Row>, { tenantId, siteId }: Scope): void {

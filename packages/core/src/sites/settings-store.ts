@@ -9,3 +9,9 @@ export interface SettingsStore {
   /** Every key with its value, by key. */
   list(scope: Scope): Promise<ReadonlyMap<string, unknown>>;
 }
+
+/** What hosts and screens read of settings. */
+export interface SettingsViews extends Pick<SettingsStore, 'list'> {
+  /** The establishments that have set the key, of all tenants: for work of the host itself. */
+  sitesWith(key: string): Promise<readonly Pick<Scope, 'tenantId' | 'siteId'>[]>;
+}

@@ -2,7 +2,7 @@ import type { Item, Product } from '../catalogue/item.js';
 import { type CrudRows, rowsOfSite } from '../kit/memory-crud-store.js';
 import { pageRows } from '../kit/memory-page.js';
 import type { Scope } from '../kit/scope.js';
-import type { StockTables } from './memory-stock-store.js';
+import { pendingActions, type StockTables } from './memory-stock-store.js';
 import { byUnit, effectOf, isLow, type StockAction, type StockLevel, unitKey } from './stock-action.js';
 import type { InventoryFilter, InventoryRow, StockActionFilter, StockDifference, StockViews } from './stock-store.js';
 
@@ -32,6 +32,7 @@ export function makeMemoryStockViews(tables: StockTables, items: CrudRows<Stocke
         filter,
       ),
     action: async (scope, id) => actionsOf(scope).find((action) => action.id === id) ?? null,
+    pending: async (scope, reason, references) => pendingActions(tables.actions.committed, scope, reason, references),
     async verify(scope, itemId) {
       const concerned = (unit: { readonly itemId: string }) => itemId === undefined || unit.itemId === itemId;
       const actions = actionsOf(scope).filter(concerned);

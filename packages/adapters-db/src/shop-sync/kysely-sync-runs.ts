@@ -1,0 +1,94 @@
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import type { SyncRun, SyncRunStore, SyncRunViews } from '@comptoir/core/shop-sync/sync-run.js';
+import { sql } from 'kysely';
+import type { Handle } from '../kit/database-handle.js';
+import { readPage } from '../kit/read-page.js';
+import { uuidOf } from '../kit/uuids.js';
+import { runOf, runRowOf } from './shop-sync-tables.js';
+
+export function makeKyselySyncRuns(db: Handle): SyncRunStore {
+  return {
+    async begin(scope, run) {
+      if (run.dryRun) return insert(db, scope, run);
+      // One after the other, or two that find nothing under way would both begin.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`sync-runs\n${scope.tenantId}\n${scope.siteId}`}, 0))`.execute(db);
+      const rows = await ofSite(db, scope).where(sql<boolean>`outcome is null and not dry_run`).forUpdate().execute();
+      if (rows.some((row) => row.lease_until > run.startedAt)) return null;
+      const cut = rows.find(({ job }) => job === run.job);
+      return cut === undefined
+        ? insert(db, scope, run)
+        : takeOver(db, scope, { ...runOf(cut), leaseUntil: run.leaseUntil, holder: run.holder });
+    },
+
+    async save({ tenantId, siteId }, run) {
+      const { numUpdatedRows } = await db
+        .updateTable('sync_runs')
+        .set(runRowOf(run))
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
+        .where('id', '=', uuidOf(run.id))
+        .where('holder', '=', uuidOf(run.holder))
+        .where('outcome', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}
+
+async function insert(db: Handle, { tenantId, siteId }: Scope, run: SyncRun): Promise<SyncRun> {
+  await db
+    .insertInto('sync_runs')
+    .values({ ...runRowOf(run), tenant_id: tenantId, site_id: siteId })
+    .execute();
+  return run;
+}
+
+/** The row is locked, so nobody has it. */
+async function takeOver(db: Handle, { tenantId, siteId }: Scope, run: SyncRun): Promise<SyncRun> {
+  await db
+    .updateTable('sync_runs')
+    .set({ lease_until: run.leaseUntil, holder: run.holder })
+    .where('tenant_id', '=', tenantId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', run.id)
+    .execute();
+  return run;
+}
+
+export function makeKyselySyncRunViews(db: Handle): SyncRunViews {
+  return {
+    async get(scope, id) {
+      const row = await ofSite(db, scope).where('id', '=', uuidOf(id)).executeTakeFirst();
+      return row === undefined ? null : runOf(row);
+    },
+
+    async list(scope, filter) {
+      const { job, outcome } = filter;
+      const matching = ofSite(db, scope)
+        .$if(job !== undefined, (query) => query.where('job', '=', job ?? 'orders'))
+        .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'completed'));
+      const { items, ...page } = await readPage(matching.orderBy('started_at', 'desc').orderBy('id', 'desc'), filter);
+      return { ...page, items: items.map(runOf) };
+    },
+
+    async lastGood(scope, job) {
+      const row = await ofSite(db, scope)
+        .where('job', '=', job)
+        .where('dry_run', '=', false)
+        .where('outcome', 'in', ['completed', 'completed_with_quarantine'])
+        .orderBy('opened_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? null : runOf(row);
+    },
+
+    async firstStart(scope) {
+      const first = ofSite(db, scope).where('dry_run', '=', false).orderBy('started_at').limit(1);
+      return (await first.executeTakeFirst())?.started_at ?? null;
+    },
+  };
+}
+
+function ofSite(db: Handle, { tenantId, siteId }: Scope) {
+  return db.selectFrom('sync_runs').selectAll().where('tenant_id', '=', tenantId).where('site_id', '=', siteId);
+}

@@ -1,0 +1,101 @@
+import { takeAwayWhatIsGone } from './departures.js';
+import type { Execution, WholePart } from './execution.js';
+import { compareIds, sortedIds } from './external-ids.js';
+import { patiently } from './patience.js';
+import { sortOut } from './read-chunk.js';
+import type { ShopRecord } from './shop-records.js';
+import type { ImportedEntity } from './shop-sync-service.js';
+import { throwIfStopped } from './stopper.js';
+import { chunksOf, importIds } from './sync-engine.js';
+import type { SyncCursor, SyncJob, SyncRun } from './sync-run.js';
+import { writeChunk } from './write-chunk.js';
+
+/** What each job imports, in this order: whatever names another record comes after it. */
+const STEPS: Readonly<Record<SyncJob, readonly Step[]>> = {
+  orders: [failedCustomers, changedOrders],
+  products: [allVendors, allCategories, changedProducts],
+  full: [allVendors, allCategories, changedProducts, linkedCustomers, changedOrders],
+};
+
+/** A run, as far as its steps need to know it. */
+export interface JobWork {
+  readonly execution: Execution;
+  /** As it began, or was taken over. */
+  readonly run: SyncRun;
+  /** What changed since is looked for; null: everything there is. */
+  readonly since: { readonly orders: Date; readonly products: Date | null };
+}
+
+type Step = (work: JobWork) => Promise<void>;
+
+/** Does a job, from where its run was cut. Throws what is no fault of a record. */
+export async function runJob(work: JobWork): Promise<void> {
+  const { run, execution } = work;
+  for (const step of STEPS[run.job]) {
+    throwIfStopped(execution.signal);
+    await step(work);
+  }
+  if (run.job === 'full') await takeAwayWhatIsGone(execution);
+}
+
+function allVendors({ execution }: JobWork): Promise<void> {
+  return importWhole(execution, execution.parts.vendors);
+}
+
+function allCategories({ execution }: JobWork): Promise<void> {
+  return importWhole(execution, execution.parts.categories);
+}
+
+async function changedProducts(work: JobWork): Promise<void> {
+  const { gateway, signal } = work.execution;
+  await importList(work, 'products', await gateway.ids('products', work.since.products, signal));
+}
+
+async function changedOrders(work: JobWork): Promise<void> {
+  const { gateway, signal } = work.execution;
+  await importList(work, 'orders', await gateway.ids('orders', work.since.orders, signal));
+}
+
+/** A customer changes without any of the orders changing. */
+async function linkedCustomers(work: JobWork): Promise<void> {
+  const { deps, scope } = work.execution;
+  await importList(work, 'customers', await patiently(work.execution, () => deps.views.shopLinks.present(scope, 'customers')));
+}
+
+async function failedCustomers(work: JobWork): Promise<void> {
+  await importList(work, 'customers', []);
+}
+
+/** So few that they are not worth a cursor: a run that is taken over begins with them again. */
+async function importWhole<Kept extends ShopRecord>(execution: Execution, { part, all }: WholePart<Kept>): Promise<void> {
+  const askedAt = execution.deps.clock.now();
+  for (const records of chunksOf(await all(execution.gateway, execution.signal))) {
+    throwIfStopped(execution.signal);
+    const chunk = await patiently(execution, () => sortOut(execution, part, { records, gone: [], faulty: [] }, askedAt));
+    await writeChunk(execution, chunk);
+  }
+}
+
+/** Imports the listed records and those that are to be tried again, but for what the run did before it was cut. */
+async function importList({ execution, run }: JobWork, entity: ImportedEntity, listed: readonly string[]): Promise<void> {
+  const { deps, scope, ledger } = execution;
+  const due = await patiently(execution, () => deps.views.quarantine.due(scope, entity, deps.clock.now()));
+  const ids = remaining(run, entity, sortedIds(listed, due));
+  await ledger.note((current) => ({ ...current, expected: current.counts.read + ids.length }));
+  await importIds(execution, entity, ids, 'with cursor');
+}
+
+/** What a cursor leaves to be done: of its own kind what follows, and nothing of the kinds before. */
+function remaining({ job, cursor }: SyncRun, entity: ImportedEntity, ids: readonly string[]): readonly string[] {
+  if (cursor === null || cursor.after === null) return ids;
+  const [here, there] = [ORDER_OF_CURSORS[job].indexOf(entity), ORDER_OF_CURSORS[job].indexOf(cursor.entity)];
+  if (here !== there) return here < there ? [] : ids;
+  const { after } = cursor;
+  return ids.filter((id) => compareIds(id, after) > 0);
+}
+
+const ORDER_OF_CURSORS: Readonly<Record<SyncJob, readonly SyncCursor['entity'][]>> = {
+  orders: ['customers', 'orders'],
+  products: ['products'],
+  full: ['products', 'customers', 'orders'],
+};

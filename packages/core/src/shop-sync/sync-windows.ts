@@ -1,0 +1,23 @@
+import type { Scope } from '../kit/scope.js';
+import type { SyncJob, SyncRunViews } from './sync-run.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How far back every run looks (interfaces D, "Periodic jobs"). */
+const LOOK_BACK_MS = { orders: 40 * DAY_MS, products: DAY_MS } as const;
+
+/** Clocks differ, and what a shop was just storing was not to be seen yet. */
+const OVERLAP_MS = HOUR_MS;
+
+/** Since when changes are asked for: as far back as every run looks, and further where the last good run is longer ago. */
+export async function sinceWhen(runs: SyncRunViews, scope: Scope, job: 'orders' | 'products', openedAt: Date): Promise<Date> {
+  const lastGood = await runs.lastGood(scope, job);
+  const regular = openedAt.getTime() - LOOK_BACK_MS[job];
+  return new Date(Math.min(regular, (lastGood?.openedAt.getTime() ?? Number.POSITIVE_INFINITY) - OVERLAP_MS));
+}
+
+/** As `sinceWhen`; null: everything is asked for. */
+export function sinceOf(runs: SyncRunViews, scope: Scope, job: SyncJob, openedAt: Date): Promise<Date | null> {
+  return job === 'full' ? Promise.resolve(null) : sinceWhen(runs, scope, job, openedAt);
+}

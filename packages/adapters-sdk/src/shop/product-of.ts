@@ -27,6 +27,8 @@ export interface ProductSurroundings {
   readonly settings: ShopSettings;
   /** Address of the shop, without a slash at its end. */
   readonly base: string;
+  /** Categories that hold all others, one for each shop of an installation. */
+  readonly rootCategoryIds: readonly string[];
   /** By product. */
   readonly combinations: ReadonlyMap<string, readonly Row[]>;
   /** By product. */
@@ -57,7 +59,7 @@ export function productOf(row: Row, around: ProductSurroundings): ShopProduct | 
     ...measuresOf(row, settings),
     active: flagIn(row, 'active'),
     kind: kindOf(row),
-    ...categoriesOf(row, settings),
+    ...categoriesOf(row, around),
     manufacturerId: idIn(row, 'id_manufacturer'),
     manufacturerName: manufacturerOf(row, around),
     bundle: bundleOf(row),
@@ -113,7 +115,7 @@ function kindOf(row: Row): ShopProduct['kind'] {
   return types.includes('virtual') || flagIn(row, 'is_virtual') ? 'virtual' : 'simple';
 }
 
-function categoriesOf(row: Row, { rootCategoryIds }: ShopSettings): Pick<ShopProduct, 'categoryId' | 'categoryIds'> {
+function categoriesOf(row: Row, { rootCategoryIds }: ProductSurroundings): Pick<ShopProduct, 'categoryId' | 'categoryIds'> {
   const real = (id: string | null): id is string => id !== null && !rootCategoryIds.includes(id);
   const categoryId = idIn(row, 'id_category_default');
   const ids = associated(row, 'categories').map((category) => idIn(category, 'id'));

@@ -6,10 +6,13 @@ import type { ShopReads } from './shop-reads.js';
 
 const RESOURCES: Readonly<Record<VendorType, string>> = { supplier: 'suppliers', manufacturer: 'manufacturers' };
 
+const FIELDS = '[id,name,active,date_upd]';
+
 /** Every supplier, then every manufacturer. */
 export async function readVendors(reads: ShopReads, signal: StopSignal): Promise<readonly ShopVendor[]> {
   const { timezone } = await reads.settings(signal);
-  const ofType = (type: VendorType) => readAll(reads, RESOURCES[type], (row) => vendorOf(row, type, timezone), signal);
+  const ofType = (type: VendorType) =>
+    readAll(reads, { resource: RESOURCES[type], fields: FIELDS }, (row) => vendorOf(row, type, timezone), signal);
   return [...(await ofType('supplier')), ...(await ofType('manufacturer'))];
 }
 

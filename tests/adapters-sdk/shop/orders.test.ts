@@ -129,6 +129,19 @@ describe('orders of a shop', () => {
     await again.gateways.close();
   });
 
+  it('that changed in the hour that a clock repeats do not say when: of two such changes the later may look older', async () => {
+    expect(await orderWith({ date_upd: '2026-10-25 02:30:00' })).to.include({ updatedAt: null });
+    expect((await orderWith({ date_add: '2026-10-25 02:30:00' })).placedAt).to.deep.equal(new Date('2026-10-25T00:30:00Z'));
+  });
+
+  it('are the same in whatever order the shop lists what belongs to them', async () => {
+    const rows = [anOrderRow(), anOrderRow({ id: '9' }), anOrderRow({ id: '101' })];
+    for (const order_rows of [rows, [...rows].reverse()]) {
+      const { lines } = await orderWith({ associations: { order_rows } });
+      expect(lines.map(({ externalId }) => externalId)).to.deep.equal(['9', '11', '101']);
+    }
+  });
+
   it('have the phase of what the shop is set to, then of the flags of the state', async () => {
     const phases: string[] = [];
     for (const current_state of ['1', '2', '3', '4', '5', '6', '20']) phases.push((await orderWith({ current_state })).state.phase);

@@ -1,4 +1,4 @@
-import { instantOf, isDate, windowStart } from '@comptoir/adapters-sdk/shop/shop-time.js';
+import { instantOf, isDate, isRepeated, windowStart } from '@comptoir/adapters-sdk/shop/shop-time.js';
 import { wallTimeAt } from '@comptoir/core/sites/wall-time.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -15,6 +15,20 @@ describe('times of a shop', () => {
   it('that exist twice are the first, and those that do not exist are when the clock jumped', () => {
     expect(instantOf('2026-10-25 02:30:00', 'Europe/Paris')).to.deep.equal(new Date('2026-10-25T00:30:00Z'));
     expect(instantOf('2026-03-29 02:30:00', 'Europe/Paris')).to.deep.equal(new Date('2026-03-29T01:00:00Z'));
+  });
+
+  it('are known to exist twice, wherever and by how much clocks are set back', () => {
+    const repeated = (wall: string, zone: string) => isRepeated(instantOf(wall, zone) ?? new Date(0), zone);
+    const twice = ['2026-10-25 02:00:00', '2026-10-25 02:59:59'].map((wall) => repeated(wall, 'Europe/Paris'));
+    const once = ['2026-10-25 01:59:59', '2026-10-25 03:00:00', '2026-03-29 03:30:00'].map((wall) => repeated(wall, 'Europe/Paris'));
+    expect([...twice, ...once]).to.deep.equal([true, true, false, false, false]);
+    expect(['01:29', '01:30', '01:59', '02:00'].map((time) => repeated(`2026-04-05 ${time}:00`, 'Australia/Lord_Howe'))).to.deep.equal([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(repeated('2026-10-25 02:30:00', 'UTC')).to.equal(false);
   });
 
   it('are none when no calendar has them', () => {

@@ -6,6 +6,7 @@ import {
   associated,
   BadField,
   centsIn,
+  changedAt,
   codeIn,
   decimalOrNull,
   idIn,
@@ -40,7 +41,7 @@ export function orderOf(row: Row, around: OrderSurroundings): ShopOrder {
   if (placedAt === null) throw new BadField('date_add', 'is missing');
   return {
     externalId: ownId(row),
-    updatedAt: instantIn(row, 'date_upd', timezone),
+    updatedAt: changedAt(row, timezone),
     reference: textIn(row, 'reference'),
     state: stateOf(row, around),
     placedAt,

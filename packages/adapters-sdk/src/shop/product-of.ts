@@ -5,11 +5,11 @@ import { type Decimal, decimalText, product, rounded } from './decimal.js';
 import {
   associated,
   BadField,
+  changedAt,
   decimalIn,
   decimalOrNull,
   flagIn,
   idIn,
-  instantIn,
   ownId,
   type Row,
   scalar,
@@ -49,7 +49,7 @@ export function productOf(row: Row, around: ProductSurroundings): ShopProduct | 
   if (name === null) throw new BadField('name', 'is missing');
   return {
     externalId,
-    updatedAt: instantIn(row, 'date_upd', settings.timezone),
+    updatedAt: changedAt(row, settings.timezone),
     name,
     description: descriptionOf(row, settings.languageId),
     reference: textIn(row, 'reference'),

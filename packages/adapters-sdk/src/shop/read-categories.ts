@@ -1,7 +1,7 @@
 import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
 import type { ShopCategory } from '@comptoir/core/shop-sync/shop-records.js';
 import { readAll } from './read-all.js';
-import { flagIn, idIn, instantIn, ownId, type Row, scalar, translatedIn, wholeIn } from './row.js';
+import { changedAt, flagIn, idIn, ownId, type Row, scalar, translatedIn, wholeIn } from './row.js';
 import type { ShopReads } from './shop-reads.js';
 import type { ShopSettings } from './shop-settings.js';
 
@@ -29,7 +29,7 @@ function nodeOf(row: Row, { languageId, timezone, rootCategoryIds }: ShopSetting
     isRoot: parentId === null || flagIn(row, 'is_root_category') || rootCategoryIds.includes(externalId),
     category: {
       externalId,
-      updatedAt: instantIn(row, 'date_upd', timezone),
+      updatedAt: changedAt(row, timezone),
       name: translatedIn(row, 'name', languageId) ?? '',
       parentId,
       position: scalar(row['position']) === '' ? 0 : wholeIn(row, 'position'),

@@ -1,7 +1,7 @@
 import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
 import type { ShopVendor, VendorType } from '@comptoir/core/shop-sync/shop-records.js';
 import { readAll } from './read-all.js';
-import { flagIn, instantIn, ownId, type Row, textIn } from './row.js';
+import { changedAt, flagIn, ownId, type Row, textIn } from './row.js';
 import type { ShopReads } from './shop-reads.js';
 
 const RESOURCES: Readonly<Record<VendorType, string>> = { supplier: 'suppliers', manufacturer: 'manufacturers' };
@@ -19,7 +19,7 @@ export async function readVendors(reads: ShopReads, signal: StopSignal): Promise
 function vendorOf(row: Row, type: VendorType, timezone: string): ShopVendor {
   return {
     externalId: ownId(row),
-    updatedAt: instantIn(row, 'date_upd', timezone),
+    updatedAt: changedAt(row, timezone),
     type,
     name: textIn(row, 'name') ?? '',
     active: flagIn(row, 'active'),

@@ -1,7 +1,7 @@
 import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
 import { ShopFault } from '@comptoir/core/shop-sync/shop-gateway.js';
 import type { KnownRows } from './known-rows.js';
-import { linked, type Row, scalar } from './row.js';
+import { linked, type Row, scalar, sortedById } from './row.js';
 import { type Asking, type Query, type ShopCalls, Trouble } from './shop-calls.js';
 import { SETTING_NAMES, type ShopSettings, settingsOf } from './shop-settings.js';
 
@@ -122,6 +122,7 @@ function given(values: Iterable<string | null>): readonly string[] {
   return [...new Set(values)].filter((value) => value !== null);
 }
 
+/** By their numbers: the shop lists them in any order, and what is made of them must not differ from one read to the next. */
 async function inParts(
   values: Iterable<string | null>,
   read: (part: readonly string[]) => Promise<readonly Row[]>,
@@ -129,7 +130,7 @@ async function inParts(
   const all = given(values);
   const parts: (readonly Row[])[] = [];
   for (let from = 0; from < all.length; from += VALUES_MAX) parts.push(await read(all.slice(from, from + VALUES_MAX)));
-  return parts.flat();
+  return sortedById(parts.flat());
 }
 
 const UNREADABLE = 'unreadable';

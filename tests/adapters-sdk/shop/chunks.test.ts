@@ -140,6 +140,12 @@ describe('many records of a shop', () => {
     expect((await visit.gateway.orders(ids, signal)).records).to.have.length(8);
   });
 
+  it('are asked for in smaller parts when a server finds the address too long', async () => {
+    const ids = withOrders(40);
+    shop.trap = (asked, response) => filtered(asked).length > 10 && answer(response, 414, '<html>');
+    expect((await visit.gateway.orders(ids, signal)).records).to.have.length(40);
+  });
+
   it('are a fault of the shop, not of the record, when it fails whatever it is asked', async () => {
     const ids = withOrders(3);
     shop.trap = ({ resource }, response) => resource === 'orders' && answer(response, 500, errors(3));

@@ -147,10 +147,23 @@ describe('products of a shop', () => {
   it('take no tax of a state or a region for their own', async () => {
     shop.tables['tax_rules'] = [
       { id: 1, id_tax_rules_group: '1', id_country: '8', id_state: '4', zipcode_from: '0', id_tax: '1', behavior: '0' },
-      { id: 2, id_tax_rules_group: '1', id_country: '8', id_state: '0', zipcode_from: '20000', id_tax: '1', behavior: '0' },
+      { id: 2, id_tax_rules_group: '1', id_country: '8', id_state: '0', zipcode_from: '2A000', id_tax: '1', behavior: '0' },
       { id: 3, id_tax_rules_group: '1', id_country: '8', id_state: '0', zipcode_from: '0', id_tax: '2', behavior: '0' },
     ];
     expect((await read()).records[0]?.taxBasisPoints).to.equal(550);
+  });
+
+  it('add the taxes of rules that go together, and have none by a rule that says so', async () => {
+    const rule = (id: number, changes: Record<string, string>) => ({
+      ...{ id, id_tax_rules_group: '1', id_country: '8', id_state: '0', zipcode_from: '0', id_tax: '1', behavior: '1' },
+      ...changes,
+    });
+    shop.tables['tax_rules'] = [rule(1, {}), rule(2, { id_tax: '2', behavior: '0' }), rule(3, { id_tax: '2' })];
+    expect((await read()).records[0]?.taxBasisPoints).to.equal(2550);
+    const other = visiting(shop.url);
+    shop.tables['tax_rules'] = [rule(1, { id_tax: '0', behavior: '0' })];
+    expect((await other.gateway.products(['5'], signal)).records[0]?.taxBasisPoints).to.equal(0);
+    await other.gateways.close();
   });
 
   it('are measured in the units of the shop', async () => {

@@ -159,6 +159,14 @@ describe('calls of a shop', () => {
     expect(await other.ids('orders', null, signal)).to.deep.equal(['1']);
   });
 
+  it('go on when somebody else calls a page of the same host that is no shop', async () => {
+    shop.trap = ({ url }, response) => url.startsWith('/blog/') && answer(response, 200, '<html>');
+    const blog = visit.gateways.open({ url: `${shop.url}/blog`, key: 'another' });
+    for (let call = 0; call < 5; call += 1) await faultOf(blog.ids('orders', null, signal));
+    expect(await faultOf(blog.ids('orders', null, signal))).to.include({ kind: 'paused' });
+    expect(await read()).to.deep.equal(['1']);
+  });
+
   it('are at most four at once, for everybody at the address', async () => {
     let going = 0;
     let most = 0;

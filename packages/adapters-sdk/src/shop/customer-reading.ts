@@ -2,7 +2,7 @@ import type { ShopCustomer } from '@comptoir/core/shop-sync/shop-records.js';
 import { customerOf } from './customer-of.js';
 import { addressesOf } from './postal-address-of.js';
 import type { RecordReading } from './read-records.js';
-import { groupedBy, linked } from './row.js';
+import { groupedBy, linked } from './row-lists.js';
 import type { ShopReads } from './shop-reads.js';
 
 /** Customers with their addresses: two requests a chunk. */

@@ -3,7 +3,6 @@ import { htmlCleaner } from '../mail/html-cleaner.js';
 import { barcodeIn, combinationOf, inOrder } from './combination-of.js';
 import { type Decimal, decimalText, product, rounded } from './decimal.js';
 import {
-  associated,
   BadField,
   changedAt,
   decimalIn,
@@ -17,6 +16,7 @@ import {
   translatedIn,
   wholeIn,
 } from './row.js';
+import { associated } from './row-lists.js';
 import type { ShopSettings } from './shop-settings.js';
 import type { QuantityOf } from './stock-of.js';
 import { positiveCents, supplyOf } from './supplied-by.js';

@@ -1,7 +1,8 @@
 import type { ShopProduct } from '@comptoir/core/shop-sync/shop-records.js';
 import { type ProductSurroundings, productOf } from './product-of.js';
 import type { RecordReading } from './read-records.js';
-import { associated, groupedBy, linked, type Row, scalar } from './row.js';
+import { type Row, scalar } from './row.js';
+import { associated, groupedBy, linked } from './row-lists.js';
 import type { Asking } from './shop-calls.js';
 import type { ShopReads } from './shop-reads.js';
 import { quantitiesOf } from './stock-of.js';

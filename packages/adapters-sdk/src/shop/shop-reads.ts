@@ -1,7 +1,8 @@
 import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
 import { ShopFault } from '@comptoir/core/shop-sync/shop-gateway.js';
 import type { KnownRows } from './known-rows.js';
-import { linked, type Row, scalar, sortedById } from './row.js';
+import { type Row, scalar } from './row.js';
+import { linked, sortedById } from './row-lists.js';
 import { type Asking, type Query, type ShopCalls, Trouble } from './shop-calls.js';
 import { SETTING_NAMES, type ShopSettings, settingsOf } from './shop-settings.js';
 

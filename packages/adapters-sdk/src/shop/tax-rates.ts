@@ -1,6 +1,7 @@
 import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
 import { rounded } from './decimal.js';
-import { decimalIn, groupedBy, idIn, linked, type Row, scalar } from './row.js';
+import { decimalIn, idIn, type Row, scalar } from './row.js';
+import { groupedBy, linked } from './row-lists.js';
 import type { ShopReads } from './shop-reads.js';
 
 /** The rate of several taxes on one thing, in basis points: they are added, none is charged on another. Null: one of them is unknown. */

@@ -151,7 +151,7 @@ describe('calls of a shop', () => {
     expect(fault.retryAfterSecs).to.be.within(1, 30);
     expect(shop.asked).to.have.length(before);
     visit.clock.advance(31_000);
-    await faultOf(read());
+    await Promise.all([faultOf(read()), faultOf(other.ids('orders', null, signal))]);
     expect(shop.asked, 'The one try after the pause has failed.').to.have.length(before + 1);
     visit.clock.advance(120_000);
     shop.trap = () => false;
@@ -174,13 +174,15 @@ describe('calls of a shop', () => {
       if (resource !== 'orders') return false;
       going += 1;
       most = Math.max(most, going);
-      setImmediate(() => {
+      // Long enough for all of them to come, were they let.
+      setTimeout(() => {
         going -= 1;
         answer(response, 200, { orders: [{ id: 1 }] });
-      });
+      }, 20);
       return true;
     };
     const other = visit.gateways.open({ url: shop.url, key: 'another' });
+    await Promise.all([read(), other.ids('orders', null, signal)]);
     const reads = Array.from({ length: 30 }, (_, each) =>
       (each % 2 === 0 ? visit.gateway : other).ids('orders', null, new AbortController().signal),
     );

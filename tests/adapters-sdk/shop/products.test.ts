@@ -66,8 +66,8 @@ describe('products of a shop', () => {
 
   it('take the stock of their own row, never the one of the record, which is always 0', async () => {
     shop.tables['stock_availables'] = [
-      { id: 9, id_product: '5', id_product_attribute: '0', id_shop: '2', quantity: '99' },
-      { id: 1, id_product: '5', id_product_attribute: '0', id_shop: '1', quantity: -3 },
+      { id: 1, id_product: '5', id_product_attribute: '0', id_shop: '2', quantity: '99' },
+      { id: 9, id_product: '5', id_product_attribute: '0', id_shop: '1', quantity: -3 },
     ];
     expect((await read()).records[0]?.quantity).to.equal(-3);
     shop.tables['stock_availables'] = [];
@@ -77,7 +77,7 @@ describe('products of a shop', () => {
   it('with combinations have the stock of each, and no sum', async () => {
     shop.tables['combinations'] = [
       aCombination(21, { associations: { product_option_values: [{ id: '7' }, { id: '1' }] }, ean13: '4006381333931' }),
-      aCombination(22, { default_on: '1', price: '-0.500000', associations: { product_option_values: [{ id: '1' }, { id: '8' }] } }),
+      aCombination(22, { default_on: '1', price: '-0.500000', associations: { product_option_values: [{ id: '8' }, { id: '30' }] } }),
     ];
     shop.tables['stock_availables']?.push(
       { id: 2, id_product: '5', id_product_attribute: '21', id_shop: '1', quantity: '4' },
@@ -89,7 +89,7 @@ describe('products of a shop', () => {
     expect(product?.combinations).to.deep.equal([
       {
         externalId: '22',
-        name: 'Rouge, L',
+        name: 'Bleu, L',
         reference: null,
         barcode: null,
         netPriceImpact: '-0.500000',

@@ -38,6 +38,7 @@ export function aShopsTables(): Tables {
       { id: 1, id_attribute_group: '1', name: 'Rouge' },
       { id: 7, id_attribute_group: '2', name: 'M' },
       { id: 8, id_attribute_group: '2', name: 'L' },
+      { id: 30, id_attribute_group: '1', name: 'Bleu' },
     ],
     stock_availables: [{ id: 1, id_product: '5', id_product_attribute: '0', id_shop: '1', quantity: '12' }],
     product_suppliers: [],

@@ -35,6 +35,7 @@ import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } f
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
+import { aVendor } from '../suites/vendor-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { TEST_SECRET } from '../support/service-deps.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
@@ -290,6 +291,26 @@ const aSegmentOfTheirs: Setup = async ({ organisation: { scope }, persistence })
   return { id: segment.id, version: undefined };
 };
 
+const aVendorOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const vendor = aVendor({ email: 'moulin@example.test' });
+  await persistence.transact(scope, ({ vendors }) => vendors.create(scope, vendor));
+  return { id: vendor.id, version: undefined, reassignTo: null };
+};
+
+const aProductOfVendor: Setup = async (stage) => {
+  const { scope } = stage.organisation;
+  const { id } = await aVendorOfTheirs(stage);
+  const product = aProduct({ defaultVendorId: String(id) });
+  await stage.persistence.transact(scope, ({ products }) => products.create(scope, [product]));
+  return { id, productId: product.id };
+};
+
+const twoVendors: Setup = async (stage) => ({
+  fromId: (await aVendorOfTheirs(stage))['id'],
+  intoId: (await aVendorOfTheirs(stage))['id'],
+  version: undefined,
+});
+
 const aSubscriberOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
   const reader = aSubscriber();
   await persistence.transact(scope, ({ subscribers }) => subscribers.change(scope, reader.email, () => reader));
@@ -527,6 +548,15 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'users.reactivate': aMember,
   'users.setRoles': async (stage) => ({ ...(await aMember(stage)), assignments: [{ role: 'viewer', siteId: null }] }),
   'users.update': aMember,
+  'vendors.create': nothing,
+  'vendors.createPortalLink': aVendorOfTheirs,
+  'vendors.delete': aVendorOfTheirs,
+  'vendors.linkProduct': aProductOfVendor,
+  'vendors.merge': twoVendors,
+  'vendors.revokePortalLink': aVendorOfTheirs,
+  'vendors.sendPortalLink': aVendorOfTheirs,
+  'vendors.unlinkProduct': aProductOfVendor,
+  'vendors.update': aVendorOfTheirs,
 };
 
 /** An organisation with an owner, and a call of a super-admin who acts for it: nothing is refused to them. */

@@ -123,6 +123,8 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   tenants: token('services.tenants'),
   ticker: token('services.ticker'),
   unitOfWork: token('services.unitOfWork'),
+  vendorPortal: token('services.vendorPortal'),
+  vendors: token('services.vendors'),
   vhosts: token('services.vhosts'),
   views: token('services.views'),
 };

@@ -98,6 +98,8 @@ import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
+import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
+import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
 
 /** Everything a host can offer: one line per feature. */
@@ -148,6 +150,8 @@ export interface Services {
   readonly stock: StockService;
   readonly tenants: TenantsService;
   readonly ticker: Ticker;
+  readonly vendorPortal: VendorPortal;
+  readonly vendors: VendorsService;
   readonly vhosts: VhostsService;
   readonly clock: Clock;
   readonly crypto: Crypto;
@@ -160,7 +164,14 @@ export interface Services {
 }
 
 /** Addresses of pages and pictures, which only the host knows. */
-export type Links = InvoiceLinks & NewsletterLinks & OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
+export type Links = InvoiceLinks &
+  NewsletterLinks &
+  OrderLinks &
+  PaymentLinks &
+  PlatformLinks &
+  ShopLinks &
+  StorefrontLinks &
+  VendorPortalLinks;
 
 export interface ServiceDeps {
   readonly persistence: Persistence;
@@ -422,6 +433,8 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
+    vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: null }),
+    vendors: makeVendorsService({ unitOfWork, clock, ids }),
     vhosts,
     clock,
     crypto,

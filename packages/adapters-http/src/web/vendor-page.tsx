@@ -40,7 +40,7 @@ export function renderVendorPage({ sheet, token, language, assets }: VendorPageI
           <p class="portal__lead">{words.of(host)}</p>
           {rows.length === 0 ? <p class="portal__none">{words.none}</p> : <Rows rows={rows} words={words} language={language} />}
           <Pages sheet={sheet} words={words} token={token} language={language} />
-          <p class="invoice__words">{words.until(formatInstant(expiresAt, language))}</p>
+          <p class="invoice__words portal__until">{words.until(formatInstant(expiresAt, language))}</p>
         </main>
       </>
     ),

@@ -32,6 +32,7 @@ import {
 import { aCampaign, agreeing, aSegment, aSubscriber, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
 import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
+import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
@@ -53,6 +54,7 @@ interface Stage extends Bench {
 type Setup = (stage: Stage) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
 const nothing: Setup = () => ({});
+const aLetter: Setup = async ({ organisation, persistence }) => ({ ids: [await aDeadTurn(persistence, organisation.scope)] });
 const ownSite: Setup = ({ organisation }) => ({ id: organisation.scope.siteId });
 const ownTenant: Setup = ({ organisation }) => ({ id: organisation.tenantId });
 const aMember: Setup = async ({ organisation }) => ({ id: (await organisation.joinAs('staff')).user.id });
@@ -504,6 +506,10 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'profile.revokeOthers': nothing,
   'profile.revokeSession': aSessionOf(({ userId }) => userId),
   'profile.update': nothing,
+  'queues.purgeDeadLetters': aLetter,
+  'queues.purgePlatformDeadLetters': aLetter,
+  'queues.retryDeadLetters': aLetter,
+  'queues.retryPlatformDeadLetters': aLetter,
   'recurringInvoices.create': () => ({ content: aDraftInput() }),
   'recurringInvoices.delete': aRecurringInvoice('active'),
   'recurringInvoices.pause': aRecurringInvoice('active'),

@@ -22,6 +22,7 @@ import {
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
+import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
@@ -102,6 +103,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
   const reference = await someReferenceData(bench, scope, mark);
+  const letter = await aDeadTurn(persistence, scope);
   const vendor = aVendor({ name: mark, note: mark, email: `${mark}@vendors.example.test` });
   const bought = aProduct({ name: mark, defaultVendorId: vendor.id });
   await persistence.transact(scope, async ({ products, vendors }) => {
@@ -111,6 +113,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const ids = [
     ...reference,
     vendor.id,
+    letter,
     bought.id,
     tenantId,
     scope.siteId,

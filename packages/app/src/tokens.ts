@@ -109,6 +109,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   products: token('services.products'),
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
+  queues: token('services.queues'),
   recurringInvoices: token('services.recurringInvoices'),
   recurringWork: token('services.recurringWork'),
   scheduler: token('services.scheduler'),

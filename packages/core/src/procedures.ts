@@ -20,6 +20,7 @@ import type { Routers } from './kit/registry.js';
 import { newsletterRouter } from './newsletter/newsletter-procedures.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
+import { queuesRouter } from './queues/queues-procedures.js';
 import { recurringInvoicesRouter } from './recurring-invoices/recurring-procedures.js';
 import { segmentsRouter } from './segments/segments-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
@@ -54,6 +55,7 @@ export const ROUTERS = {
   payments: paymentsRouter,
   permissions: permissionsRouter,
   products: productsRouter,
+  queues: queuesRouter,
   recurringInvoices: recurringInvoicesRouter,
   segments: segmentsRouter,
   settings: settingsRouter,

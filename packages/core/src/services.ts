@@ -82,8 +82,10 @@ import { makePhotosService, type PhotosService } from './photos/photos-service.j
 import { type DeliveryCounters, makeDeliveryCounters } from './push-queue/delivery-counters.js';
 import { type Dispatcher, makeDispatcher } from './push-queue/dispatcher.js';
 import { mailQueue, makePost } from './push-queue/mail-queue.js';
+import type { OwnQueue } from './push-queue/own-queue.js';
 import { makePushQueueService, type PushQueueService } from './push-queue/push-queue-service.js';
 import { makeQueueBell, ringingAfterCommit } from './push-queue/queue-bell.js';
+import { makeQueuesService, type QueuesService } from './queues/queues-service.js';
 import { makeRecurringInvoicesService, type RecurringInvoicesService } from './recurring-invoices/recurring-service.js';
 import { makeRecurringWork, type RecurringWork } from './recurring-invoices/recurring-work.js';
 import type { CronTimes } from './scheduler/cron-times.js';
@@ -139,6 +141,7 @@ export interface Services {
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
   readonly pushQueue: PushQueueService;
+  readonly queues: QueuesService;
   readonly recurringInvoices: RecurringInvoicesService;
   readonly recurringWork: RecurringWork;
   readonly scheduler: SchedulerService;
@@ -221,6 +224,7 @@ interface Shared {
   readonly post: Post;
   readonly counters: DeliveryCounters;
   readonly dispatcher: Dispatcher;
+  readonly ownQueues: readonly OwnQueue[];
   /** At once; those of a transaction wait for its commit. */
   readonly signals: Signals;
   readonly providers: PaymentProviders;
@@ -253,6 +257,7 @@ export function makeServices(given: ServiceDeps): Services {
     post: makePost({ clock, ids }),
     counters,
     dispatcher: makeDispatcher({ ...deps, transact, views, ids, counters, bell, ownQueues }),
+    ownQueues,
     runCounts,
     ticker: makeTicker({ ...deps, transact, views, ids, signals, counts: runCounts }),
     signals,
@@ -317,6 +322,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     post,
     counters,
     dispatcher,
+    ownQueues,
     runCounts,
     ticker,
     providers,
@@ -422,6 +428,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
     pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
+    queues: makeQueuesService({ transact, views: views.pushQueue, clock, ownQueues }),
     recurringInvoices,
     recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),

@@ -128,6 +128,7 @@ export interface Routers {
   permissions: PermissionsRouter;
   products: ProductsRouter;
   profile: ProfileRouter;
+  queues: QueuesRouter;
   recurringInvoices: RecurringInvoicesRouter;
   segments: SegmentsRouter;
   sessions: SessionsRouter;
@@ -1156,6 +1157,30 @@ export interface ProfileUpdate {
   superAdmin: boolean;
   notifications: { security: boolean; orders: boolean; summary: boolean };
   createdAt: Date;
+}
+
+export interface QueuesGetStats {
+  queue: string;
+  ready: number;
+  delayed: number;
+  inDelivery: number;
+  dead: number;
+  oldestAgeSecs: number | null;
+}
+
+export interface QueuesListDeadLetters {
+  items: { id: string; queue: string; attempts: number; reason: string; deadAt: Date }[];
+  nextCursor: string | null;
+}
+
+export interface QueuesListDeadLettersInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  queue?: string | undefined;
+}
+
+export interface QueuesRetryDeadLettersInput {
+  ids: string[];
 }
 
 export interface RecurringInvoice {
@@ -3950,6 +3975,32 @@ export type ProfileRouter = {
 
   /** Deletes the account of the caller for good. Its password is asked for again; null for an account that has none. */
   deleteAccount: Mutation<{ password: string | null }, { ok: true }>;
+};
+
+export type QueuesRouter = {
+  /** How the queues stand with work of this establishment. */
+  getStats: Query<Record<string, unknown> | undefined, QueuesGetStats[]>;
+
+  /** Work of this establishment that was given up, newest first. */
+  listDeadLetters: Query<QueuesListDeadLettersInput | undefined, QueuesListDeadLetters>;
+
+  /** Puts work of this establishment that was given up back on its queue. */
+  retryDeadLetters: Mutation<QueuesRetryDeadLettersInput, { count: number }>;
+
+  /** Drops work of this establishment that was given up. */
+  purgeDeadLetters: Mutation<QueuesRetryDeadLettersInput, { count: number }>;
+
+  /** How the queues of the platform stand, over all organisations. */
+  getPlatformStats: Query<Record<string, unknown> | undefined, QueuesGetStats[]>;
+
+  /** Work of any organisation that was given up, newest first. */
+  listPlatformDeadLetters: Query<QueuesListDeadLettersInput | undefined, QueuesListDeadLetters>;
+
+  /** Puts work of any organisation that was given up back on its queue. */
+  retryPlatformDeadLetters: Mutation<QueuesRetryDeadLettersInput, { count: number }>;
+
+  /** Drops work of any organisation that was given up. */
+  purgePlatformDeadLetters: Mutation<QueuesRetryDeadLettersInput, { count: number }>;
 };
 
 export type RecurringInvoicesRouter = {

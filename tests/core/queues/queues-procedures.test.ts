@@ -2,10 +2,11 @@ import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { queuesRouter } from '@comptoir/core/queues/queues-procedures.js';
 import { OWN_APP } from '@comptoir/core/sdk/app-id.js';
 import { expect } from 'chai';
-import { minutesAfter, NOON } from '../../suites/builders.js';
+import { aScope, minutesAfter, NOON } from '../../suites/builders.js';
 import { aDeadTurn, aJob, aTurnOf } from '../../suites/queue-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aCallOf, anOrganisation, aPerson, callsOf } from '../organisation.js';
+import { aQueueBench } from '../push-queue/queue-bench.js';
 import { aBench } from '../support.js';
 
 const NAMES_NOBODY = 'https://till.example/reset?secret-of-somebody';
@@ -60,5 +61,21 @@ describe('the queues router', () => {
     for (const path of ['getPlatformStats', 'listPlatformDeadLetters'] as const) {
       expect((await refusalOf(queues(path, call, {}))).code).to.equal('forbidden');
     }
+  });
+
+  it('keeps work that was given up for whom it names, with a reason that says nothing of the fault', async () => {
+    const { clock, persistence, services, timers } = aQueueBench();
+    const scope = aScope();
+    // No turn of a campaign: its handler cannot make anything of it.
+    const { tenantId, siteId } = scope;
+    const broken = aJob({ ...aTurnOf(scope), payload: JSON.stringify({ tenantId, siteId }), maxAttempts: 1, runAt: clock.now() });
+    await persistence.transact(scope, ({ pushQueue }) => pushQueue.push([broken], clock.now()));
+    services.dispatcher.start();
+    await timers.advance(5_000);
+
+    const query = { queue: null, limit: 10, cursor: undefined };
+    const { items } = await services.queues.deadLetters(scope, query);
+    expect(items.map(({ id, lastError }) => [id, lastError])).to.deep.equal([[broken.id, 'The handler failed.']]);
+    expect((await services.queues.deadLetters(aScope(), query)).items).to.deep.equal([]);
   });
 });

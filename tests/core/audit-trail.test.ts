@@ -32,9 +32,11 @@ import {
 import { aCampaign, agreeing, aSegment, aSubscriber, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
 import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
+import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
+import { aVendor } from '../suites/vendor-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { TEST_SECRET } from '../support/service-deps.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
@@ -52,6 +54,7 @@ interface Stage extends Bench {
 type Setup = (stage: Stage) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
 const nothing: Setup = () => ({});
+const aLetter: Setup = async ({ organisation, persistence }) => ({ ids: [await aDeadTurn(persistence, organisation.scope)] });
 const ownSite: Setup = ({ organisation }) => ({ id: organisation.scope.siteId });
 const ownTenant: Setup = ({ organisation }) => ({ id: organisation.tenantId });
 const aMember: Setup = async ({ organisation }) => ({ id: (await organisation.joinAs('staff')).user.id });
@@ -290,6 +293,26 @@ const aSegmentOfTheirs: Setup = async ({ organisation: { scope }, persistence })
   return { id: segment.id, version: undefined };
 };
 
+const aVendorOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const vendor = aVendor({ email: 'moulin@example.test' });
+  await persistence.transact(scope, ({ vendors }) => vendors.create(scope, vendor));
+  return { id: vendor.id, version: undefined, reassignTo: null };
+};
+
+const aProductOfVendor: Setup = async (stage) => {
+  const { scope } = stage.organisation;
+  const { id } = await aVendorOfTheirs(stage);
+  const product = aProduct({ defaultVendorId: String(id) });
+  await stage.persistence.transact(scope, ({ products }) => products.create(scope, [product]));
+  return { id, productId: product.id };
+};
+
+const twoVendors: Setup = async (stage) => ({
+  fromId: (await aVendorOfTheirs(stage))['id'],
+  intoId: (await aVendorOfTheirs(stage))['id'],
+  version: undefined,
+});
+
 const aSubscriberOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
   const reader = aSubscriber();
   await persistence.transact(scope, ({ subscribers }) => subscribers.change(scope, reader.email, () => reader));
@@ -483,6 +506,10 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'profile.revokeOthers': nothing,
   'profile.revokeSession': aSessionOf(({ userId }) => userId),
   'profile.update': nothing,
+  'queues.purgeDeadLetters': aLetter,
+  'queues.purgePlatformDeadLetters': aLetter,
+  'queues.retryDeadLetters': aLetter,
+  'queues.retryPlatformDeadLetters': aLetter,
   'recurringInvoices.create': () => ({ content: aDraftInput() }),
   'recurringInvoices.delete': aRecurringInvoice('active'),
   'recurringInvoices.pause': aRecurringInvoice('active'),
@@ -527,6 +554,15 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'users.reactivate': aMember,
   'users.setRoles': async (stage) => ({ ...(await aMember(stage)), assignments: [{ role: 'viewer', siteId: null }] }),
   'users.update': aMember,
+  'vendors.create': nothing,
+  'vendors.createPortalLink': aVendorOfTheirs,
+  'vendors.delete': aVendorOfTheirs,
+  'vendors.linkProduct': aProductOfVendor,
+  'vendors.merge': twoVendors,
+  'vendors.revokePortalLink': aVendorOfTheirs,
+  'vendors.sendPortalLink': aVendorOfTheirs,
+  'vendors.unlinkProduct': aProductOfVendor,
+  'vendors.update': aVendorOfTheirs,
 };
 
 /** An organisation with an owner, and a call of a super-admin who acts for it: nothing is refused to them. */

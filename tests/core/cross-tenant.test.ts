@@ -22,9 +22,11 @@ import {
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
+import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
+import { aVendor } from '../suites/vendor-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
 import { aBench, type Bench } from './support.js';
@@ -101,8 +103,18 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
   const reference = await someReferenceData(bench, scope, mark);
+  const letter = await aDeadTurn(persistence, scope);
+  const vendor = aVendor({ name: mark, note: mark, email: `${mark}@vendors.example.test` });
+  const bought = aProduct({ name: mark, defaultVendorId: vendor.id });
+  await persistence.transact(scope, async ({ products, vendors }) => {
+    await vendors.create(scope, vendor);
+    await products.create(scope, [bought]);
+  });
   const ids = [
     ...reference,
+    vendor.id,
+    letter,
+    bought.id,
     tenantId,
     scope.siteId,
     owner.user.id,
@@ -197,6 +209,7 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),
     views.taxRates.list(scope, EVERYTHING),
+    views.vendors.list(scope, EVERYTHING),
     views.coupons.list(scope, { ...EVERYTHING, sort: 'code' }),
     views.shippingZones.list(scope, EVERYTHING),
     views.shippingMethods.list(scope, EVERYTHING),

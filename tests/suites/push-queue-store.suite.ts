@@ -193,6 +193,33 @@ export function exercisePushQueueStore(name: string, open: Open): void {
       expect([...(await depths(one.appId)), ...(await depths(other.appId))]).to.deep.equal([]);
     });
 
+    it('knows of one establishment what names it, on the queues asked for, and reads nothing of others', async () => {
+      const [tenantId, mine, theirs] = [randomUUID(), randomUUID(), randomUUID()];
+      const appId = freshApp();
+      const work = (siteId: string, queue = 'work') => aJob({ appId, queue, payload: JSON.stringify({ tenantId, siteId, n: 1 }) });
+      const [waiting, own, foreign, elsewhere] = [work(mine), work(mine), work(theirs), work(mine, 'secret')];
+      const dead = [own, foreign, elsewhere, aJob({ appId, queue: 'secret', payload: '"no object"' })];
+      await push(dead);
+      for (const { queue } of dead) {
+        const [claimed] = await claim([aWant({ appId, queue, limit: 1 })]);
+        await settle(claimed, DEAD);
+      }
+      await push([waiting, work(theirs)]);
+      const of = { owner: { tenantId, siteId: mine }, queues: ['work', 'other'] };
+      const lettersOf = async (owned?: typeof of) =>
+        idsOf((await views().deadLetters(appId, { queue: null, limit: 10, cursor: undefined, of: owned })).items).toSorted();
+
+      expect(await views().depths(appId, NOON, of)).to.deep.equal([
+        { appId, queue: 'work', ready: 1, delayed: 0, inDelivery: 0, dead: 1, oldestDueAt: NOON },
+      ]);
+      expect(await lettersOf(of)).to.deep.equal([own.id]);
+      expect(await on((queue) => queue.retryDead(appId, { ids: [foreign.id, elsewhere.id], of }, NOON))).to.equal(0);
+      expect(await on((queue) => queue.purgeDead(appId, { queue: 'secret', of }))).to.equal(0);
+      expect(await on((queue) => queue.retryDead(appId, { all: true, of }, NOON))).to.equal(1);
+      expect(await lettersOf()).to.deep.equal(idsOf(dead.filter((job) => job !== own)).toSorted());
+      expect(await on((queue) => queue.purgeDead(appId, { all: true, of }))).to.equal(0);
+    });
+
     it('takes a name once, while its message lives and ten minutes after it was acknowledged', async () => {
       const appId = freshApp();
       const named = () => aJob({ appId, dedupId: 'order-7' });

@@ -461,7 +461,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     change: ({ vendors }, scope, { vendorId }) => vendors.change(scope, vendorId, (vendor) => ({ ...vendor, note: 'Volé' })),
     changeAll: ({ vendors }, scope, { vendorId }) => vendors.changeAll(scope, [vendorId], (vendor) => ({ ...vendor, note: 'Volé' })),
     delete: ({ vendors }, scope, { vendorId }) => vendors.delete(scope, vendorId),
-    moveProducts: ({ vendors }, scope, { vendorId }) => vendors.moveProducts(scope, vendorId, randomUUID(), NOON),
+    handOver: ({ vendors }, scope, { vendorId }) => vendors.handOver(scope, vendorId, randomUUID(), NOON),
   },
   vhosts: {
     save: 'takes no scope',

@@ -157,7 +157,17 @@ export function exerciseVendorStore(name: string, open: Open): void {
       expect((await views().all(scope)).map((vendor) => vendor.name)).to.deep.equal(['Laiterie', 'Moulin de l’Étang']);
     });
 
-    it('counts and moves the products of a vendor', async () => {
+    it('leads what was merged into a vendor on when that one is handed over', async () => {
+      const { scope } = await establish(persistence);
+      const [from, into] = [aVendor(), aVendor()];
+      await create(scope, from, into);
+      const earlier = aVendor({ mergedInto: from.id });
+      await create(scope, earlier);
+      await write(scope, ({ vendors }) => vendors.handOver(scope, from.id, into.id, NOON));
+      expect(await views().get(scope, earlier.id)).to.deep.equal({ ...earlier, mergedInto: into.id });
+    });
+
+    it('counts and hands over the products of a vendor', async () => {
       const { scope } = await establish(persistence);
       const [from, into, idle] = [aVendor(), aVendor(), aVendor()];
       await create(scope, from, into, idle);
@@ -170,10 +180,10 @@ export function exerciseVendorStore(name: string, open: Open): void {
       ]);
 
       const at = minutesAfter(NOON, 5);
-      expect(await write(scope, ({ vendors }) => vendors.moveProducts(scope, from.id, into.id, at))).to.equal(2);
+      expect(await write(scope, ({ vendors }) => vendors.handOver(scope, from.id, into.id, at))).to.equal(2);
       expect([...(await views().productCounts(scope, ids))]).to.deep.equal([[into.id, 2]]);
       expect(await persistence.views.products.get(scope, product?.id ?? '')).to.deep.include({ version: 2, updatedAt: at });
-      const refusal = await refusalOf(write(scope, ({ vendors }) => vendors.moveProducts(scope, into.id, randomUUID(), at)));
+      const refusal = await refusalOf(write(scope, ({ vendors }) => vendors.handOver(scope, into.id, randomUUID(), at)));
       expect(refusal.code).to.equal('unknown_record');
     });
 
@@ -186,7 +196,7 @@ export function exerciseVendorStore(name: string, open: Open): void {
       await sell(scope, merged.id);
       const remove = (id: string) => write(scope, ({ vendors }) => vendors.delete(scope, id));
       expect((await refusalOf(remove(used.id))).code).to.equal('in_use');
-      await write(scope, ({ vendors }) => vendors.moveProducts(scope, merged.id, vendor.id, NOON));
+      await write(scope, ({ vendors }) => vendors.handOver(scope, merged.id, vendor.id, NOON));
       expect(await remove(used.id)).to.equal(true);
       expect(await views().get(scope, merged.id)).to.equal(null);
       expect(await remove(used.id)).to.equal(false);

@@ -115,6 +115,7 @@ export const testLinks = {
   verifyEmail: (token: string) => `https://platform.example/manage/verify?token=${token}`,
   resetPassword: (token: string) => `https://platform.example/manage/reset?token=${token}`,
   onboard: (payload: string) => `https://platform.example/manage/onboard?d=${payload}`,
+  vendorPortal: (token: string, language: string) => `https://till.example/${language}/vendor/${token}`,
   invoice: (token: string, language: string) => `https://till.example/${language}/invoice/${token}`,
   home: ({ slug }: { readonly slug: string }) => `https://till.example/carte/${slug}`,
   confirmSubscription: (token: string) => `https://till.example/newsletter/link/confirm?t=${token}`,

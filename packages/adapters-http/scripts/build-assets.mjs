@@ -19,6 +19,7 @@ const ENTRIES = [
   'client/shop-order.tsx',
   'styles/help.css',
   'styles/invoice.css',
+  'styles/vendor.css',
   'styles/manage.css',
   'styles/plain.css',
   'styles/shop.css',

@@ -7,6 +7,7 @@ import {
   orderPath,
   payPath,
   payReturnPath,
+  vendorPortalPath,
 } from '@comptoir/adapters-http/web/page-paths.js';
 import type { Links } from '@comptoir/core/services.js';
 import { hasBoutique } from '@comptoir/core/sites/site.js';
@@ -29,6 +30,7 @@ export function makeLinks({ storefront, platform }: PublicUrls): Links {
     resetPassword: (token) => `${platform}${managePath('reset', { token })}`,
     onboard: (payload) => `${platform}${managePath('onboard', { d: payload })}`,
     invoice: (token, language) => `${storefront}${invoicePath(token, language)}`,
+    vendorPortal: (token, language) => `${storefront}${vendorPortalPath(token, language)}`,
     login: () => `${platform}${managePath('login')}`,
   };
 }

@@ -114,6 +114,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   products: token('services.products'),
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
+  queues: token('services.queues'),
   recurringInvoices: token('services.recurringInvoices'),
   recurringWork: token('services.recurringWork'),
   sales: token('services.sales'),
@@ -130,6 +131,8 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   tenants: token('services.tenants'),
   ticker: token('services.ticker'),
   unitOfWork: token('services.unitOfWork'),
+  vendorPortal: token('services.vendorPortal'),
+  vendors: token('services.vendors'),
   vhosts: token('services.vhosts'),
   views: token('services.views'),
 };

@@ -20,6 +20,7 @@ import type { Routers } from './kit/registry.js';
 import { newsletterRouter } from './newsletter/newsletter-procedures.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
+import { queuesRouter } from './queues/queues-procedures.js';
 import { recurringInvoicesRouter } from './recurring-invoices/recurring-procedures.js';
 import { segmentsRouter } from './segments/segments-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
@@ -30,6 +31,7 @@ import { inventoryRouter } from './stock/inventory-procedures.js';
 import { stockActionsRouter } from './stock/stock-actions-procedures.js';
 import { taxRatesRouter } from './tax-rates/tax-rates-procedures.js';
 import { tenantsRouter } from './tenants/tenants-procedures.js';
+import { vendorsRouter } from './vendors/vendors-procedures.js';
 
 /** Every router outsiders may call, by name: one line per feature. Built when first asked for. */
 export const ROUTERS = {
@@ -53,6 +55,7 @@ export const ROUTERS = {
   payments: paymentsRouter,
   permissions: permissionsRouter,
   products: productsRouter,
+  queues: queuesRouter,
   recurringInvoices: recurringInvoicesRouter,
   segments: segmentsRouter,
   settings: settingsRouter,
@@ -62,6 +65,7 @@ export const ROUTERS = {
   taxRates: taxRatesRouter,
   tenants: tenantsRouter,
   users: usersRouter,
+  vendors: vendorsRouter,
   profile: profileRouter,
   sessions: sessionsRouter,
 } satisfies Routers;

@@ -85,8 +85,10 @@ import { makePhotosService, type PhotosService } from './photos/photos-service.j
 import { type DeliveryCounters, makeDeliveryCounters } from './push-queue/delivery-counters.js';
 import { type Dispatcher, makeDispatcher } from './push-queue/dispatcher.js';
 import { mailQueue, makePost } from './push-queue/mail-queue.js';
+import type { OwnQueue } from './push-queue/own-queue.js';
 import { makePushQueueService, type PushQueueService } from './push-queue/push-queue-service.js';
 import { makeQueueBell, ringingAfterCommit } from './push-queue/queue-bell.js';
+import { makeQueuesService, type QueuesService } from './queues/queues-service.js';
 import { makeRecurringInvoicesService, type RecurringInvoicesService } from './recurring-invoices/recurring-service.js';
 import { makeRecurringWork, type RecurringWork } from './recurring-invoices/recurring-work.js';
 import { makeSalesService, type SalesService } from './sales/sales-service.js';
@@ -104,6 +106,8 @@ import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
+import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
+import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
 
 /** Everything a host can offer: one line per feature. */
@@ -144,6 +148,7 @@ export interface Services {
   readonly profile: ProfileService;
   readonly providerLogin: ProviderLogin;
   readonly pushQueue: PushQueueService;
+  readonly queues: QueuesService;
   readonly recurringInvoices: RecurringInvoicesService;
   readonly recurringWork: RecurringWork;
   readonly sales: SalesService;
@@ -157,6 +162,8 @@ export interface Services {
   readonly stock: StockService;
   readonly tenants: TenantsService;
   readonly ticker: Ticker;
+  readonly vendorPortal: VendorPortal;
+  readonly vendors: VendorsService;
   readonly vhosts: VhostsService;
   readonly clock: Clock;
   readonly crypto: Crypto;
@@ -169,7 +176,14 @@ export interface Services {
 }
 
 /** Addresses of pages and pictures, which only the host knows. */
-export type Links = InvoiceLinks & NewsletterLinks & OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
+export type Links = InvoiceLinks &
+  NewsletterLinks &
+  OrderLinks &
+  PaymentLinks &
+  PlatformLinks &
+  ShopLinks &
+  StorefrontLinks &
+  VendorPortalLinks;
 
 export interface ServiceDeps {
   readonly persistence: Persistence;
@@ -222,6 +236,7 @@ interface Shared {
   readonly post: Post;
   readonly counters: DeliveryCounters;
   readonly dispatcher: Dispatcher;
+  readonly ownQueues: readonly OwnQueue[];
   /** At once; those of a transaction wait for its commit. */
   readonly signals: Signals;
   readonly providers: PaymentProviders;
@@ -256,6 +271,7 @@ export function makeServices(given: ServiceDeps): Services {
     post: makePost({ clock, ids }),
     counters,
     dispatcher: makeDispatcher({ ...deps, transact, views, ids, counters, bell, ownQueues }),
+    ownQueues,
     runCounts,
     ticker: makeTicker({ ...deps, transact, views, ids, signals, counts: runCounts }),
     signals,
@@ -327,6 +343,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     post,
     counters,
     dispatcher,
+    ownQueues,
     runCounts,
     ticker,
     providers,
@@ -435,6 +452,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     profile: makeProfileService(identity),
     providerLogin: makeProviderLogin(identity, identityProvider),
     pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
+    queues: makeQueuesService({ transact, views: views.pushQueue, clock, ownQueues }),
     recurringInvoices,
     recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
     sales: makeSalesService({ transact, journal: writer, clock, ids, signals }),
@@ -448,6 +466,8 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
+    vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: null }),
+    vendors: makeVendorsService({ unitOfWork, clock, ids }),
     vhosts,
     clock,
     crypto,

@@ -24,6 +24,7 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   payReturn: refuse,
   paymentWebhook: refuse,
   invoice: refuse,
+  vendorPortal: refuse,
   confirmSubscription: refuse,
   unsubscribe: refuse,
   home: refuse,

@@ -35,6 +35,8 @@ const PAGES = [
   /^\/aide\//,
   /^\/facture\//,
   /^\/\{language\}\/invoice\//,
+  /^\/fournisseur\//,
+  /^\/\{language\}\/vendor\//,
   /^\/newsletter\//,
   /^\/api\/boutique\/window$/,
   /^\/manage(\/|$)/,

@@ -6,6 +6,7 @@ import { matches } from '../kit/crud-store.js';
 import type { Handle } from '../kit/database-handle.js';
 import { jsonText } from '../kit/json.js';
 import { readPage } from '../kit/read-page.js';
+import { uuidOf } from '../kit/uuids.js';
 import { type ItemRow, productOf, variantsByItem } from './product-rows.js';
 import { readVariants } from './read-variants.js';
 
@@ -74,13 +75,14 @@ function present(db: Handle, scope: Scope) {
 }
 
 function filtered(db: Handle, scope: Scope, { search, deleted = false, ...filter }: ProductFilter) {
-  const { categoryId, visible, managedBy, manageStock } = filter;
+  const { categoryId, visible, managedBy, manageStock, vendorId } = filter;
   return itemsOf(db, scope)
     .where('items.deleted_at', deleted ? 'is not' : 'is', null)
     .$if(categoryId !== undefined, (query) => query.where('items.category_id', '=', categoryId ?? null))
     .$if(visible !== undefined, (query) => query.where('items.visible', '=', visible === true))
     .$if(managedBy !== undefined, (query) => query.where('items.managed_by', '=', managedBy ?? 'till'))
     .$if(manageStock !== undefined, (query) => query.where('items.manage_stock', '=', manageStock === true))
+    .$if(vendorId !== undefined, (query) => query.where('items.default_vendor_id', '=', uuidOf(vendorId ?? '')))
     .where(sql<boolean>`(${matches(SEARCHED, search)} or ${someVariant(matches(SEARCHED_OF_VARIANT, search))})`);
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { uuidOf } from '../kit/uuids.js';
 import { claimMessages } from './claim-messages.js';
+import { isOf } from './owned-messages.js';
 import { pushMessages } from './push-messages.js';
 import { settleMessages } from './settle-messages.js';
 
@@ -38,7 +39,7 @@ export function makeKyselyPushQueue(db: Handle): PushQueueStore {
     async retryDead(appId, selection, now) {
       const { numAffectedRows } = await sql`
         with retried as (
-          delete from queue_dead_letters where app_id = ${appId} and ${selected(selection)}
+          delete from queue_dead_letters where app_id = ${appId} and ${selected(selection)} and ${isOf(selection.of)}
           returning id, app_id, queue, payload, max_attempts, created_at
         )
         insert into queue_messages (id, app_id, queue, payload, max_attempts, run_at, created_at)
@@ -48,7 +49,7 @@ export function makeKyselyPushQueue(db: Handle): PushQueueStore {
 
     async purgeDead(appId, selection) {
       const { numAffectedRows } = await sql`
-        delete from queue_dead_letters where app_id = ${appId} and ${selected(selection)}`.execute(db);
+        delete from queue_dead_letters where app_id = ${appId} and ${selected(selection)} and ${isOf(selection.of)}`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
 

@@ -9,6 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { uuidOf } from '../kit/uuids.js';
+import { isOf } from './owned-messages.js';
 
 export function makeKyselyPushQueueViews(db: Handle): PushQueueViews {
   return {
@@ -20,17 +21,18 @@ export function makeKyselyPushQueueViews(db: Handle): PushQueueViews {
       return rows;
     },
 
-    async deadLetters(appId, { queue, limit, cursor }) {
+    async deadLetters(appId, { queue, limit, cursor, of }) {
       const { rows } = await sql<DeadLetter>`
         select id, app_id as "appId", queue, payload, attempts, last_status as "lastStatus", last_error as "lastError", dead_at as "deadAt"
         from queue_dead_letters
-        where app_id = ${appId} and ${queue === null ? sql`true` : sql`queue = ${queue}`} and ${before(cursor)}
+        where app_id = ${appId} and ${queue === null ? sql`true` : sql`queue = ${queue}`} and ${before(cursor)} and ${isOf(of)}
         order by dead_at desc, id desc limit ${limit + 1}`.execute(db);
       return cursorPage(rows, limit, deadPlace);
     },
 
-    async depths(appId, now) {
+    async depths(appId, now, of) {
       const ofApp = appId === null ? sql`true` : sql`app_id = ${appId}`;
+      const workers = of === undefined ? ofApp : sql`false`;
       const { rows } = await sql<QueueDepth>`
         select app_id as "appId", queue, sum(ready)::int as ready, sum(delayed)::int as delayed, sum(leased)::int as "inDelivery",
           sum(dead)::int as dead, min(oldest) as "oldestDueAt"
@@ -40,11 +42,11 @@ export function makeKyselyPushQueueViews(db: Handle): PushQueueViews {
             count(*) filter (where lease_until is null and run_at > ${now}) as delayed,
             count(lease_until) as leased, 0 as dead,
             min(run_at) filter (where lease_until is null and run_at <= ${now}) as oldest
-          from queue_messages where ${ofApp} group by 1, 2
+          from queue_messages where ${ofApp} and ${isOf(of)} group by 1, 2
           union all
-          select app_id, queue, 0, 0, 0, count(*), null from queue_dead_letters where ${ofApp} group by 1, 2
+          select app_id, queue, 0, 0, 0, count(*), null from queue_dead_letters where ${ofApp} and ${isOf(of)} group by 1, 2
           union all
-          select app_id, queue, 0, 0, 0, 0, null from queue_workers where ${ofApp}
+          select app_id, queue, 0, 0, 0, 0, null from queue_workers where ${workers}
         ) as counted
         group by app_id, queue order by app_id collate "C", queue collate "C"`.execute(db);
       return rows;

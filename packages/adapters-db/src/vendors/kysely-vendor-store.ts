@@ -48,7 +48,14 @@ export function makeKyselyVendors(db: Handle): VendorStore {
       return numDeletedRows > 0n;
     },
 
-    async moveProducts(scope, fromId, intoId, at) {
+    async handOver(scope, fromId, intoId, at) {
+      await db
+        .updateTable('vendors')
+        .set({ merged_into: uuidOf(intoId) })
+        .where(ofSite(scope))
+        .where('merged_into', '=', uuidOf(fromId))
+        .execute()
+        .catch(asUnknownRecord);
       const { numUpdatedRows } = await db
         .updateTable('items')
         .set(({ eb }) => ({ default_vendor_id: uuidOf(intoId), updated_at: at, version: eb('version', '+', 1) }))

@@ -128,6 +128,7 @@ export interface Routers {
   permissions: PermissionsRouter;
   products: ProductsRouter;
   profile: ProfileRouter;
+  queues: QueuesRouter;
   recurringInvoices: RecurringInvoicesRouter;
   segments: SegmentsRouter;
   sessions: SessionsRouter;
@@ -138,6 +139,7 @@ export interface Routers {
   taxRates: TaxRatesRouter;
   tenants: TenantsRouter;
   users: UsersRouter;
+  vendors: VendorsRouter;
 }
 
 export interface ApiKey {
@@ -1161,6 +1163,30 @@ export interface ProfileUpdate {
   createdAt: Date;
 }
 
+export interface QueuesGetStats {
+  queue: string;
+  ready: number;
+  delayed: number;
+  inDelivery: number;
+  dead: number;
+  oldestAgeSecs: number | null;
+}
+
+export interface QueuesListDeadLetters {
+  items: { id: string; queue: string; attempts: number; reason: string; deadAt: Date }[];
+  nextCursor: string | null;
+}
+
+export interface QueuesListDeadLettersInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  queue?: string | undefined;
+}
+
+export interface QueuesRetryDeadLettersInput {
+  ids: string[];
+}
+
 export interface RecurringInvoice {
   id: string;
   name: string;
@@ -1588,6 +1614,29 @@ export interface UsersCreateInput {
   email: string;
   siteId?: string | null | undefined;
   roles: ('owner' | 'admin' | 'manager' | 'staff' | 'viewer')[];
+}
+
+export interface Vendor {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  name: string;
+  type: 'supplier' | 'manufacturer' | null;
+  externalId: string | null;
+  email: string | null;
+  phone: string | null;
+  note: string | null;
+  active: boolean;
+  data: Record<string, unknown>;
+  portal: { createdAt: string; expiresAt: string } | null;
+  mergedInto: string | null;
+  products: number;
+}
+
+export interface VendorsLinkProduct {
+  id: string;
+  productId: string;
 }
 
 export type ApiKeysRouter = {
@@ -3941,6 +3990,32 @@ export type ProfileRouter = {
   deleteAccount: Mutation<{ password: string | null }, { ok: true }>;
 };
 
+export type QueuesRouter = {
+  /** How the queues stand with work of this establishment. */
+  getStats: Query<Record<string, unknown> | undefined, QueuesGetStats[]>;
+
+  /** Work of this establishment that was given up, newest first. */
+  listDeadLetters: Query<QueuesListDeadLettersInput | undefined, QueuesListDeadLetters>;
+
+  /** Puts work of this establishment that was given up back on its queue. */
+  retryDeadLetters: Mutation<QueuesRetryDeadLettersInput, { count: number }>;
+
+  /** Drops work of this establishment that was given up. */
+  purgeDeadLetters: Mutation<QueuesRetryDeadLettersInput, { count: number }>;
+
+  /** How the queues of the platform stand, over all organisations. */
+  getPlatformStats: Query<Record<string, unknown> | undefined, QueuesGetStats[]>;
+
+  /** Work of any organisation that was given up, newest first. */
+  listPlatformDeadLetters: Query<QueuesListDeadLettersInput | undefined, QueuesListDeadLetters>;
+
+  /** Puts work of any organisation that was given up back on its queue. */
+  retryPlatformDeadLetters: Mutation<QueuesRetryDeadLettersInput, { count: number }>;
+
+  /** Drops work of any organisation that was given up. */
+  purgePlatformDeadLetters: Mutation<QueuesRetryDeadLettersInput, { count: number }>;
+};
+
 export type RecurringInvoicesRouter = {
   /** One page of the recurring invoices, by name. */
   list: Query<
@@ -4522,5 +4597,110 @@ export type UsersRouter = {
   memberships: Query<
     { id: string },
     { role: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'; siteId: string | null; siteName: string | null }[]
+  >;
+};
+
+export type VendorsRouter = {
+  /** One page of the vendors, by name; `search` looks in name, mail address and shop id. Those that were merged away are not in it. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        type?: 'supplier' | 'manufacturer' | undefined;
+        active?: boolean | undefined;
+      }
+    | undefined,
+    { items: Vendor[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One vendor; of one that was merged away, `mergedInto` says which one stayed. */
+  get: Query<{ id: string }, Vendor>;
+
+  /** Creates a vendor. The pair of type and shop id is unique: suppliers and manufacturers of a shop are numbered apart. */
+  create: Mutation<
+    {
+      name: string;
+      type?: 'supplier' | 'manufacturer' | null | undefined;
+      externalId?: string | null | undefined;
+      email?: string | null | undefined;
+      phone?: string | null | undefined;
+      note?: string | null | undefined;
+      data?: Record<string, unknown> | undefined;
+    },
+    Vendor
+  >;
+
+  /** Changes the fields of a vendor that are sent; null clears. `data` is merged by name and never replaced; null removes a name. */
+  update: Mutation<
+    {
+      name?: string | undefined;
+      type?: 'supplier' | 'manufacturer' | null | undefined;
+      externalId?: string | null | undefined;
+      email?: string | null | undefined;
+      phone?: string | null | undefined;
+      note?: string | null | undefined;
+      data?: Record<string, unknown> | undefined;
+      id: string;
+      version?: number | undefined;
+    },
+    Vendor
+  >;
+
+  /** Deletes a vendor that no product names, or hands its products to `reassignTo` first. One that its shop still has comes back with the next synchronization: merge it instead. */
+  delete: Mutation<{ id: string; reassignTo?: string | null | undefined }, { id: string }>;
+
+  /** Makes one vendor of two: `intoId` stays and takes the products and what it did not know; the shop id of `fromId` leads to it from then on. `version` is that of the one that stays. */
+  merge: Mutation<{ fromId: string; intoId: string; version?: number | undefined }, Vendor>;
+
+  /** The vendors of a list as CSV (RFC 4180, UTF-8), up to 20000 of them. What a spreadsheet would calculate stands behind an apostrophe. Columns: id, name, type, externalId, active, email, phone, note, products. */
+  exportCsv: Query<
+    { search?: string | undefined; type?: 'supplier' | 'manufacturer' | undefined; active?: boolean | undefined } | undefined,
+    { text: string; vendors: number }
+  >;
+
+  /** One page of the products that name the vendor as theirs, by name. */
+  listProducts: Query<
+    ClientsListNotesInput,
+    {
+      items: {
+        id: string;
+        name: string;
+        reference: string | null;
+        sku: string | null;
+        externalId: string | null;
+        purchasePriceCents: number | null;
+        visible: boolean;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Makes the vendor the one a product is bought from, in place of another. */
+  linkProduct: Mutation<VendorsLinkProduct, VendorsLinkProduct>;
+
+  /** Leaves a product of the vendor without one. */
+  unlinkProduct: Mutation<VendorsLinkProduct, VendorsLinkProduct>;
+
+  /** A new address at which the vendor sees its products and their stock, in place of the earlier one. It is shown this once. */
+  createPortalLink: Mutation<
+    { id: string; ttlDays?: number | undefined; language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined },
+    { url: string; expiresAt: Date }
+  >;
+
+  /** Ends the link of the vendor to the portal. */
+  revokePortalLink: Mutation<{ id: string }, { id: string }>;
+
+  /** Mails the vendor, or `to`, a new link to the portal, in place of the earlier one. */
+  sendPortalLink: Mutation<
+    {
+      id: string;
+      ttlDays?: number | undefined;
+      language?: 'fr' | 'en' | 'de' | 'es' | 'it' | null | undefined;
+      to?: string | null | undefined;
+    },
+    { id: string; expiresAt: Date }
   >;
 };

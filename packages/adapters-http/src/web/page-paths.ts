@@ -69,6 +69,14 @@ export function invoicePdfPath(token: string, language: string): string {
   return `${invoicePath(token, language)}/pdf`;
 }
 
+/** Where the vendor portal is, in the language of its address. */
+export const VENDOR_PAGES = { french: '/fournisseur/:token', any: '/:language/vendor/:token' } as const;
+
+export function vendorPortalPath(token: string, language: string, page = 1): string {
+  const path = language === 'fr' ? `/fournisseur/${encodeURIComponent(token)}` : `/${language}/vendor/${encodeURIComponent(token)}`;
+  return page === 1 ? path : `${path}?page=${page}`;
+}
+
 /** The pages of the newsletter, as the router writes them; what they do is in their query. */
 export const NEWSLETTER_PAGES = {
   form: '/newsletter/:slug',

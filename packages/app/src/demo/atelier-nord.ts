@@ -1,5 +1,6 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { ATELIER_NORD_HELP } from './atelier-nord-help.js';
+import { ATELIER_NORD_VENDORS } from './atelier-nord-vendors.js';
 import { AROUND_THE_CLOCK, balancesOf, catalogueOf, type DemoSection, type DemoSite, TAX } from './demo-site.js';
 import { atelierHistory } from './history/atelier-history.js';
 
@@ -356,5 +357,6 @@ export const atelierNord: DemoSite = {
   balances: balancesOf(sections),
   settings: { 'payments.card': 'sandbox' },
   help: ATELIER_NORD_HELP,
+  vendors: ATELIER_NORD_VENDORS,
   delivers: true,
 };

@@ -2,6 +2,7 @@ import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.j
 import type { Allergen, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import type { NewSite } from '@comptoir/core/sites/site-contract.js';
 import type { DemoTopic } from './demo-help.js';
+import type { DemoVendor } from './demo-vendors.js';
 import type { History } from './history/history.js';
 import type { Place } from './history/past-order.js';
 
@@ -20,6 +21,8 @@ export interface DemoSite {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Its help desk. */
   readonly help?: readonly DemoTopic[];
+  /** Who it buys from. */
+  readonly vendors?: readonly DemoVendor[];
   /** True: it has tax rates, shipping and coupons. */
   readonly delivers?: boolean;
 }

@@ -11,6 +11,7 @@ import { createDemoAccount, DEMO_ACCOUNT } from './demo-account.js';
 import { publishHelp } from './demo-help.js';
 import { setSellingRules } from './demo-rules.js';
 import type { DemoSite } from './demo-site.js';
+import { setVendors } from './demo-vendors.js';
 import { makeDice } from './history/dice.js';
 import { writeHistory } from './history/history.js';
 import { byPopularity } from './history/past-lines.js';
@@ -104,6 +105,7 @@ async function fillSite(services: Services, stores: Stores, demo: DemoSite, staf
   }
   for (const [key, value] of Object.entries(demo.settings ?? {})) await settings.set({ tenant: SCOPE, site }, key, value);
   await publishHelp(services, site, demo.help ?? []);
+  if (demo.vendors !== undefined) await setVendors(services, stores, site, demo.vendors);
   if (demo.delivers === true) await setSellingRules(services, site);
   await writePast(services, stores, demo, { site, staffId, timezone });
 }

@@ -45,6 +45,7 @@ export function campaignQueue(takeTurn: (job: CampaignJob) => Promise<void>): Ow
     concurrency: 1,
     visibilityTimeoutSecs: TURN_LEASE_SECS,
     maxAttempts: ATTEMPTS_MAX,
+    keepsDead: true,
     async handle(payload) {
       await takeTurn(jobSchema.parse(payload));
       return { kind: 'done' };

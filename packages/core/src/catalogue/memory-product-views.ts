@@ -51,6 +51,7 @@ function matches(product: Product, { search = '', deleted = false, ...filter }: 
     same(filter.visible, product.visible) &&
     same(filter.managedBy, product.managedBy) &&
     same(filter.manageStock, product.manageStock) &&
+    same(filter.vendorId, product.defaultVendorId) &&
     searched(product).some((text) => text.toLowerCase().includes(search.toLowerCase()))
   );
 }

@@ -28,6 +28,8 @@ export interface ProductFilter extends PageInput {
   readonly visible?: boolean | undefined;
   readonly managedBy?: 'till' | 'sync' | undefined;
   readonly manageStock?: boolean | undefined;
+  /** The vendor they are bought from. */
+  readonly vendorId?: string | undefined;
   /** True: only deleted ones; else only those that are not. */
   readonly deleted?: boolean | undefined;
   /**

@@ -106,6 +106,6 @@ export function depthMetrics(depths: readonly QueueDepth[], now: Date): readonly
 }
 
 /** How long the message that waits longest has been due; null: none waits. */
-export function ageSecs({ oldestDueAt }: QueueDepth, now: Date): number | null {
+export function ageSecs({ oldestDueAt }: Pick<QueueDepth, 'oldestDueAt'>, now: Date): number | null {
   return oldestDueAt === null ? null : Math.max(0, now.getTime() - oldestDueAt.getTime()) / 1000;
 }

@@ -7,6 +7,7 @@ import {
   type DeadLetter,
   type DeadSelection,
   deadPlace,
+  type OwnedMessages,
   type PushQueueStore,
   type PushQueueViews,
   type QueueDepth,
@@ -130,22 +131,24 @@ function makeViews({ jobs, dead, workers }: PushQueueTables): PushQueueViews {
   return {
     workers: async () => [...workers.committed.values()],
 
-    async deadLetters(appId, { queue, limit, cursor }) {
+    async deadLetters(appId, { queue, limit, cursor, of }) {
       const [deadAt, id] = cursor === undefined ? [] : decodeCursor(cursor, 2);
       const rows = [...dead.committed.values()]
-        .filter((letter) => letter.appId === appId && (queue === null || letter.queue === queue))
+        .filter((letter) => letter.appId === appId && (queue === null || letter.queue === queue) && isOf(letter, of))
         .filter((letter) => deadAt === undefined || id === undefined || placeOf(letter) < `${deadAt} ${id}`)
         .sort((left, right) => (placeOf(left) < placeOf(right) ? 1 : -1))
         .map(({ maxAttempts: _, createdAt: __, ...letter }) => letter);
       return cursorPage(rows.slice(0, limit + 1), limit, deadPlace);
     },
 
-    async depths(appId, now) {
-      const all = [...workers.committed.values(), ...jobs.committed.values(), ...dead.committed.values()];
+    async depths(appId, now, of) {
+      const messages = [...jobs.committed.values()].filter((job) => isOf(job, of));
+      const letters = [...dead.committed.values()].filter((letter) => isOf(letter, of));
+      const all = [...(of === undefined ? workers.committed.values() : []), ...messages, ...letters];
       const queues = new Map(all.filter((each) => appId === null || each.appId === appId).map((each) => [queueKey(each), each]));
       return [...queues]
         .sort(([left], [right]) => (left < right ? -1 : 1))
-        .map(([key, queue]) => depthOf(key, queue, { jobs: jobs.committed, dead: dead.committed }, now));
+        .map(([key, queue]) => depthOf(key, queue, { messages, letters }, now));
     },
   };
 }
@@ -153,10 +156,10 @@ function makeViews({ jobs, dead, workers }: PushQueueTables): PushQueueViews {
 function depthOf(
   key: string,
   { appId, queue }: Pick<QueueWorker, 'appId' | 'queue'>,
-  rows: { readonly jobs: MemoryRows<StoredJob>; readonly dead: MemoryRows<DeadLetter> },
+  rows: { readonly messages: readonly StoredJob[]; readonly letters: readonly DeadLetter[] },
   now: Date,
 ): QueueDepth {
-  const own = [...rows.jobs.values()].filter((job) => queueKey(job) === key);
+  const own = rows.messages.filter((job) => queueKey(job) === key);
   const waiting = own.filter(({ lease }) => lease === null);
   const ready = waiting.filter(({ runAt }) => runAt <= now);
   return {
@@ -165,9 +168,17 @@ function depthOf(
     ready: ready.length,
     delayed: waiting.length - ready.length,
     inDelivery: own.length - waiting.length,
-    dead: [...rows.dead.values()].filter((letter) => queueKey(letter) === key).length,
+    dead: rows.letters.filter((letter) => queueKey(letter) === key).length,
     oldestDueAt: ready.sort(byPlace)[0]?.runAt ?? null,
   };
+}
+
+function isOf({ queue, payload }: Pick<NewJob, 'queue' | 'payload'>, of: OwnedMessages | undefined): boolean {
+  if (of === undefined) return true;
+  if (!of.queues.includes(queue)) return false;
+  const said: unknown = JSON.parse(payload);
+  const facts: Readonly<Record<string, unknown>> = { ...(typeof said === 'object' && said) };
+  return facts['tenantId'] === of.owner.tenantId && facts['siteId'] === of.owner.siteId;
 }
 
 const placeOf = (letter: DeadLetter) => deadPlace(letter).join(' ');
@@ -185,7 +196,7 @@ function byPlace(left: Pick<StoredJob, 'runAt' | 'id'>, right: Pick<StoredJob, '
 
 function selected<Letter extends DeadLetter>(dead: MemoryRows<Letter>, appId: string, selection: DeadSelection): readonly Letter[] {
   return [...dead.values()].filter((letter) => {
-    if (letter.appId !== appId) return false;
+    if (letter.appId !== appId || !isOf(letter, selection.of)) return false;
     if ('ids' in selection) return selection.ids.includes(letter.id);
     return 'all' in selection || letter.queue === selection.queue;
   });

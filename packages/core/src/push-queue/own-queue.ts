@@ -12,15 +12,20 @@ export interface OwnQueue {
   readonly concurrency: number;
   readonly visibilityTimeoutSecs: number;
   readonly maxAttempts: number;
+  /**
+   * What is given up is kept for people to look at and to try again (`queues` router). Only for a queue whose every message is `{tenantId, siteId, …}`
+   * with the ids of records and nothing else: no secret, nothing of a person. Without it, what is given up is gone.
+   */
+  readonly keepsDead?: boolean;
   /** `payload` as it was pushed. Says whether it is done, may be tried again (`unreachable`), or never will be (`refused`). */
   handle(payload: unknown): Promise<Delivered>;
 }
 
-export function ownRoute({ handle, ...settings }: OwnQueue): Route {
+export function ownRoute({ handle, keepsDead = false, ...settings }: OwnQueue): Route {
   return {
     appId: OWN_APP,
     ...settings,
-    keepsDead: false,
+    keepsDead,
     breaker: makeBreaker(),
     deliver: async (job) => handle(JSON.parse(job.payload)),
   };

@@ -61,10 +61,26 @@ export interface DeadLetter {
   readonly deadAt: Date;
 }
 
-/** Dead letters of an app: those named, those of a queue, or all. */
-export type DeadSelection = { readonly ids: readonly string[] } | { readonly queue: string } | { readonly all: true };
+/** Dead letters of an app: those named, those of a queue, or all; of them `of` only, where it is said. */
+export type DeadSelection = ({ readonly ids: readonly string[] } | { readonly queue: string } | { readonly all: true }) & {
+  readonly of?: OwnedMessages | undefined;
+};
+
+/** The establishment that a message works for, as the message itself says it: `tenantId` and `siteId` of its payload. */
+export interface MessageOwner {
+  readonly tenantId: string;
+  readonly siteId: string;
+}
+
+/** Messages of one establishment, on queues whose every message says whose it is. Those of other queues are not looked into. */
+export interface OwnedMessages {
+  readonly owner: MessageOwner;
+  readonly queues: readonly string[];
+}
 
 export interface DeadQuery {
+  /** Only these. */
+  readonly of?: OwnedMessages | undefined;
   readonly queue: string | null;
   readonly limit: number;
   readonly cursor: string | undefined;
@@ -106,8 +122,11 @@ export interface PushQueueViews {
   workers(): Promise<readonly QueueWorker[]>;
   /** Newest first. Throws `invalid_request` for a cursor that is none. */
   deadLetters(appId: string, query: DeadQuery): Promise<CursorPage<DeadLetter>>;
-  /** Every queue of the app (null: of all apps) that has a worker, a message or a dead letter; by app and queue. */
-  depths(appId: string | null, now: Date): Promise<readonly QueueDepth[]>;
+  /**
+   * Every queue of the app (null: of all apps) that has a worker, a message or a dead letter; by app and queue. `of`: how these stand, where
+   * there are some; it reads every message of their queues, so it is for people, not for a loop.
+   */
+  depths(appId: string | null, now: Date, of?: OwnedMessages): Promise<readonly QueueDepth[]>;
 }
 
 /** How long a name stays taken after its message is gone (decisions §7). */

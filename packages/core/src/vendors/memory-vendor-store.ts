@@ -48,9 +48,11 @@ export function makeMemoryVendorStore({ vendors, items }: VendorTables): VendorS
       for (const vendor of gone) vendors.delete(crudKey(scope, vendor.id));
       return true;
     },
-    async moveProducts(scope, fromId, intoId, at) {
+    async handOver(scope, fromId, intoId, at) {
       const moved = rowsOfSite(items, scope).filter(({ defaultVendorId }) => defaultVendorId === fromId);
-      if (moved.length > 0 && find(scope, intoId) === undefined) throw new DomainError('unknown_record');
+      const merged = rowsOfSite(vendors, scope).filter(({ mergedInto }) => mergedInto === fromId);
+      if (moved.length + merged.length > 0 && find(scope, intoId) === undefined) throw new DomainError('unknown_record');
+      for (const vendor of merged) put(scope, { ...vendor, mergedInto: intoId });
       for (const product of moved) {
         const row = { ...product, defaultVendorId: intoId, updatedAt: at, version: product.version + 1 };
         items.set(crudKey(scope, product.id), { tenantId: scope.tenantId, siteId: scope.siteId, row });

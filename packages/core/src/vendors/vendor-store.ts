@@ -17,10 +17,11 @@ export interface VendorStore extends VersionedStore<Vendor> {
    */
   changeAll(scope: Scope, ids: readonly string[], decide: (vendor: Vendor) => Vendor): Promise<readonly Vendor[]>;
   /**
-   * The products that name `fromId` name `intoId` from then on, deleted ones too; each counts it as a change. How many there were. The version
-   * of the site is the caller's business. Throws `unknown_record` where `intoId` is nobody's.
+   * Products that name `fromId`, deleted ones too, name `intoId` from then on, and what was merged into the one leads to the other. Each product
+   * counts it as a change; how many there were. The version of the site is the caller's business. Throws `unknown_record` where `intoId` is
+   * nobody's.
    */
-  moveProducts(scope: Scope, fromId: string, intoId: string, at: Date): Promise<number>;
+  handOver(scope: Scope, fromId: string, intoId: string, at: Date): Promise<number>;
 }
 
 export interface VendorFilter extends PageInput {

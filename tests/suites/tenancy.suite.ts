@@ -25,7 +25,7 @@ import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './camp
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
-import { aDraft, anInvoice, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
+import { aDraft, anInvoice, anInvoicePayment, aPastInvoice, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
@@ -239,6 +239,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   invoices: {
     create: ({ invoices }, scope) => invoices.create(scope, aDraft(scope, { id: randomUUID() })),
+    issueAll: async ({ invoices }, scope) => (await invoices.issueAll(scope, [aPastInvoice(scope, { id: randomUUID() })])).length,
     change: ({ invoices }, scope, { invoiceId }) => invoices.change(scope, invoiceId, (row) => ({ ...row, note: 'Volée', version: 9 })),
     deleteDraft: ({ invoices }, scope, { invoiceId }) => invoices.deleteDraft(scope, invoiceId),
     takeNumber: async ({ invoices }, scope) => (await invoices.takeNumber(scope, 'vol', 'invoice', '2026-06-16')).series.lastDate,
@@ -349,6 +350,8 @@ const STORE_CALLS: CallsOf<Stores> = {
       settlement.updatePayment(scope, aRecordedPayment(orderId, { id: paymentId, reconciledAt: NOON })),
     addRefund: ({ settlement }, scope, { orderId, paymentId }) =>
       settlement.addRefund(scope, aRecordedRefund(aRecordedPayment(orderId, { id: paymentId }))),
+    addRefunds: ({ settlement }, scope, { orderId, paymentId }) =>
+      settlement.addRefunds(scope, [aRecordedRefund(aRecordedPayment(orderId, { id: paymentId }))]),
     parcel: ({ settlement }, scope, { parcelId }) => settlement.parcel(scope, parcelId),
     parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
     addParcel: ({ settlement }, scope, { orderId }) => settlement.addParcel(scope, aParcel(orderId)),

@@ -124,7 +124,7 @@ async function writePast(
   const scope: Scope = staffId === null ? site : { ...site, actor: { kind: 'user', userId: staffId } };
   const { items } = await views.catalogue.menu(site);
   const place = { dice: makeDice(demo.site.slug), ids, scope, staffId, timezone, items, wares: byPopularity(items), now: clock.now() };
-  await writeHistory(stores, scope, demo.history(place, demo.balances ?? NOTHING_COUNTED));
+  await writeHistory(stores, place, demo.history(place, demo.balances ?? NOTHING_COUNTED));
 }
 
 const NOTHING_COUNTED: ReadonlyMap<string, number> = new Map();

@@ -8,7 +8,8 @@ import { addDays, wallTimeAt } from '../sites/wall-time.js';
 import { facturXOf } from './factur-x.js';
 import { type Invoice, type InvoiceKind, type InvoicePayment, openCents, type PaymentMeans } from './invoice.js';
 import { invoiceMail } from './invoice-mail.js';
-import { type InvoiceStatus, isIssued, refusedStep, settlingStep, takeInvoiceStep } from './invoice-states.js';
+import { withPayment } from './invoice-money.js';
+import { type InvoiceStatus, isIssued, refusedStep, takeInvoiceStep } from './invoice-states.js';
 import type { InvoiceMetrics } from './invoice-store.js';
 import { type InvoiceStores, type InvoicesDeps, siteOf } from './invoices-deps.js';
 import type { InvoicesService } from './invoices-service.js';
@@ -171,23 +172,6 @@ export function makeIssuedInvoices(deps: InvoicesDeps, drafting: Pick<InvoicesSe
       return [...known, ...missing];
     },
   };
-}
-
-/** The invoice once the money came, or went back. */
-function withPayment(invoice: Invoice, amountCents: number): Invoice {
-  if (invoice.kind !== 'invoice' || !isIssued(invoice) || invoice.status === 'cancelled') throw refusedStep(invoice, 'pay');
-  const paidCents = invoice.paidCents + amountCents;
-  if (paidCents < 0 || amountCents > openCents(invoice)) {
-    const message = amountCents > 0 ? 'This is more than is owed.' : 'This is more than was paid.';
-    throw new DomainError('invalid_request', {
-      message,
-      issues: [{ path: 'amountCents', message }],
-      facts: { openCents: openCents(invoice) },
-    });
-  }
-  const step = settlingStep({ ...invoice, paidCents });
-  if (step !== null) return takeInvoiceStep(invoice, step, { paidCents });
-  return { ...invoice, paidCents, version: invoice.version + 1 };
 }
 
 /** `Facture-F2026-000042.pdf`: letters, digits and hyphens, which every file system takes. */

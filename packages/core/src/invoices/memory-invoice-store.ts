@@ -9,6 +9,7 @@ import { invoiceWords, metricsOf, sortInvoices, summaryOf } from './invoice-list
 import { isIssued, refusedStep } from './invoice-states.js';
 import type { InvoiceFilter, InvoiceStore, InvoiceViews } from './invoice-store.js';
 import { type NumberSeries, newSeries, nextNumber } from './number-series.js';
+import { numberedPast, seriesOfPast } from './past-invoice.js';
 
 export interface InvoiceTables {
   readonly invoices: MemoryTable<Invoice>;
@@ -41,6 +42,16 @@ export function makeMemoryInvoices(tables: InvoiceTables): { store: InvoiceStore
       if (invoices.get(invoice.id) !== undefined) throw new DomainError('duplicate');
       requireFreeNumber({ tenantId, siteId, actor }, invoice);
       invoices.set(invoice.id, { ...invoice, tenantId, siteId });
+    },
+    async issueAll(scope, past) {
+      const { tenantId, siteId } = scope;
+      const keyOf = ({ kind, series: name }: Pick<NumberSeries, 'kind' | 'series'>) => `${tenantId} ${siteId} ${kind} ${name}`;
+      const known = seriesOfPast(past).map((each) => series.get(keyOf(each)) ?? newSeries(each.series, each.kind));
+      const issued = numberedPast(past, known);
+      for (const each of issued.series) series.set(keyOf(each), { ...each, tenantId, siteId });
+      for (const invoice of issued.invoices) await store.create(scope, invoice);
+      for (const payment of past.flatMap((one) => one.payments)) await store.addPayment(scope, payment);
+      return issued.invoices;
     },
     async change(scope, id, decide) {
       const before = found(scope, id);

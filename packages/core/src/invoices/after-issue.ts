@@ -26,7 +26,10 @@ export interface NewPayment {
 
 /** What happens to quotes, invoices and credit notes that were issued. */
 export interface IssuedInvoices {
-  /** Throws `invalid_transition`, `invalid_request` (more than is owed, or more back than came). */
+  /**
+   * On the order too, where it is an invoice of one. Throws `unknown_record`, `invalid_transition`, `invalid_request` (more than is owed, or
+   * more back than came), and of an order `over_paid`, `over_refunded`, `payment_not_offered`.
+   */
   recordPayment(scope: Scope, id: string, payment: NewPayment): Promise<Invoice>;
   /** Takes the step that leads to the status. Throws `invalid_transition` where none does, or where it follows from something else. */
   setStatus(scope: Scope, id: string, status: InvoiceStatus, reason: string | null): Promise<Invoice>;
@@ -56,7 +59,7 @@ const TOKEN = /^[0-9a-f]{64}$/;
 const YEAR_DAYS = 364;
 
 export function makeIssuedInvoices(deps: InvoicesDeps, drafting: Pick<InvoicesService, 'issue' | 'cancel'>): IssuedInvoices {
-  const { transact, views, siteViews, clock, crypto, ids, links, post, renderer } = deps;
+  const { transact, views, siteViews, clock, crypto, ids, links, payInvoice, post, renderer } = deps;
 
   async function found(scope: Scope, id: string): Promise<Invoice> {
     const invoice = await views.get(scope, id);
@@ -73,6 +76,8 @@ export function makeIssuedInvoices(deps: InvoicesDeps, drafting: Pick<InvoicesSe
       amountCents,
       actor: actorName(scope.actor),
     };
+    const { orderId } = await found(scope, id);
+    if (orderId !== null) return payInvoice(scope, orderId, payment);
     return transact(scope, async ({ invoices }) => {
       const after = await invoices.change(scope, id, (invoice) => withPayment(invoice, amountCents));
       await invoices.addPayment(scope, payment);

@@ -4,6 +4,7 @@ import { shortNumber } from '../kit/ids.js';
 import type { NewOrder, Order, OrderLine, OrderStatus } from '../orders/order.js';
 import { orderEvent } from '../orders/order-event.js';
 import type { OrderStore } from '../orders/order-store.js';
+import { moneyCentsOf } from '../settlement/order-invoices.js';
 import type { LineInput } from './invoice-contract.js';
 import type { Buyer } from './parties.js';
 import type { InvoiceableOrder, InvoiceableOrders } from './ports.js';
@@ -44,6 +45,7 @@ function invoiceable(order: Order): InvoiceableOrder {
     status: order.status,
     isBinding: !NOT_BINDING.includes(order.status),
     number: order.invoiceNumber ?? `${order.serviceDay} ${shortNumber(order.sequence)}`,
+    moneyCents: moneyCentsOf(order),
     ...contentsToInvoice(order),
   };
 }

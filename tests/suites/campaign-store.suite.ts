@@ -302,8 +302,24 @@ export function exerciseCampaignStore(name: string, open: Open): void {
     it('writes to nobody who waits once it is called off', async () => {
       const { scope } = await establish(persistence);
       const { campaign } = await underWay(persistence, scope, 2);
-      await transact(scope, ({ campaigns }) => campaigns.skipPending(scope, campaign.id, NOON));
+      await transact(scope, ({ campaigns }) => campaigns.giveUp(scope, campaign.id, NOON));
       expect(await claim(scope, campaign.id)).to.deep.include({ recipients: [], againAt: null });
+    });
+
+    it('is in doubt about whom it was just writing to when it is called off, until that is told', async () => {
+      const { scope } = await establish(persistence);
+      const { campaign, addresses } = await underWay(persistence, scope, 3);
+      const wish = aWish({ limit: 2 });
+      const { recipients } = await claim(scope, campaign.id, wish);
+      await transact(scope, ({ campaigns }) => campaigns.giveUp(scope, campaign.id, NOON));
+      const counts = async () => (await persistence.views.campaigns.get(scope, campaign.id))?.counts;
+      expect(addresses).to.have.length(3);
+      expect(await counts()).to.deep.include({ pending: 0, claimed: 0, uncertain: 2, skipped: 1 });
+
+      const [told] = recipients.map(({ address }) => ({ address, state: 'sent', reason: null, tries: 0, dueAt: NOON }) as const);
+      if (told === undefined) throw new Error('Nobody was claimed.');
+      await transact(scope, ({ campaigns }) => campaigns.settle(scope, campaign.id, wish.token, [told], NOON));
+      expect(await counts()).to.deep.include({ sent: 1, uncertain: 1, skipped: 1 });
     });
 
     it('lists newest first, by status, tag and the beginnings of words', async () => {

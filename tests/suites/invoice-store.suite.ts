@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withoutBuyer } from '@comptoir/core/invoices/forgotten-buyer.js';
 import type { InvoiceFilter } from '@comptoir/core/invoices/invoice-store.js';
 import type { PastInvoice } from '@comptoir/core/invoices/past-invoice.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
@@ -78,6 +79,19 @@ export function exerciseInvoiceStore(name: string, open: Open): void {
         'invalid_transition',
       );
       expect(await get(scope, invoice.id)).to.deep.include({ status: 'partially_paid' });
+    });
+
+    it('forgets the buyer of a quote, and of nothing that the law wants kept', async () => {
+      const { scope } = await establish(persistence);
+      const [quote, invoice] = [anInvoice({ kind: 'quote', status: 'sent', note: 'Privé' }, scope), anInvoice({}, scope)];
+      for (const each of [quote, invoice]) await stored(persistence, scope, each);
+      const forget = (id: string) => transact(scope, ({ invoices }) => invoices.forgetBuyer(scope, id));
+
+      await forget(quote.id);
+      expect(await get(scope, quote.id)).to.deep.equal(withoutBuyer(quote));
+      expect((await list(scope, { search: quote.buyer.name })).items.map(({ id }) => id)).to.deep.equal([invoice.id]);
+      expect((await refusalOf(forget(invoice.id))).code).to.equal('invalid_transition');
+      expect(await get(scope, invoice.id)).to.deep.equal(invoice);
     });
 
     it('gives no number twice', async () => {

@@ -107,7 +107,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     claim: ({ campaigns }, scope, { campaignId }) => campaigns.claim(scope, campaignId, 1, WISH, NOON),
     settle: ({ campaigns }, scope, { campaignId }) =>
       campaigns.settle(scope, campaignId, WISH.token, [{ address: READER, state: 'sent', reason: null, tries: 0, dueAt: NOON }], NOON),
-    skipPending: ({ campaigns }, scope, { campaignId }) => campaigns.skipPending(scope, campaignId, NOON),
+    giveUp: ({ campaigns }, scope, { campaignId }) => campaigns.giveUp(scope, campaignId, NOON),
     noteUnsubscribed: ({ campaigns }, scope, { campaignId }) => campaigns.noteUnsubscribed(scope, campaignId, READER, NOON),
     forgetClient: ({ campaigns }, scope, { clientId }) => campaigns.forgetClient(scope, clientId, READER, NOON),
     moveClient: ({ campaigns }, scope, { clientId }) => campaigns.moveClient(scope, clientId, randomUUID()),
@@ -241,6 +241,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     create: ({ invoices }, scope) => invoices.create(scope, aDraft(scope, { id: randomUUID() })),
     issueAll: async ({ invoices }, scope) => (await invoices.issueAll(scope, [aPastInvoice(scope, { id: randomUUID() })])).length,
     change: ({ invoices }, scope, { invoiceId }) => invoices.change(scope, invoiceId, (row) => ({ ...row, note: 'Volée', version: 9 })),
+    forgetBuyer: ({ invoices }, scope, { invoiceId }) => invoices.forgetBuyer(scope, invoiceId),
     deleteDraft: ({ invoices }, scope, { invoiceId }) => invoices.deleteDraft(scope, invoiceId),
     takeNumber: async ({ invoices }, scope) => (await invoices.takeNumber(scope, 'vol', 'invoice', '2026-06-16')).series.lastDate,
     setSeries: async ({ invoices }, scope) =>

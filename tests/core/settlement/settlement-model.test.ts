@@ -64,7 +64,11 @@ const call: fc.Arbitrary<Call> = fc.oneof(
   fc.record({ do: fc.constant<'receive'>('receive'), lines: fc.option(some(returned)), pick }),
   fc.record({ do: fc.constant<'give up'>('give up'), pick }),
   fc.record({ do: fc.constant<'step'>('step'), step: fc.constantFrom(...FULFILMENT_STEP_NAMES) }),
-  fc.record({ do: fc.constant<'invoice'>('invoice'), lines: fc.option(line.map((one) => [one])), rounding: fc.constantFrom(...TAX_ROUNDINGS) }),
+  fc.record({
+    do: fc.constant<'invoice'>('invoice'),
+    lines: fc.option(line.map((one) => [one])),
+    rounding: fc.constantFrom(...TAX_ROUNDINGS),
+  }),
   fc.record({ do: fc.constant<'credit'>('credit'), amountCents: fc.option(fc.constantFrom(1, 300)), pick }),
   fc.record({ do: fc.constant<'pay'>('pay'), amountCents: fc.option(fc.constantFrom(1, 700, 2000, -1, -700)), pick }),
 );

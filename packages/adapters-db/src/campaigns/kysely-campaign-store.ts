@@ -64,13 +64,11 @@ export function makeKyselyCampaigns(db: Handle): CampaignStore {
       if (gone.length > 0) await suppress(db, scope, gone, now);
     },
 
-    async skipPending(scope, id, now) {
-      await db
-        .updateTable('campaign_recipients')
-        .set({ state: 'skipped', reason: 'cancelled', changed_at: now })
-        .where(isOf(scope, uuidOf(id)))
-        .where('state', '=', 'pending')
-        .execute();
+    async giveUp(scope, id, now) {
+      await sql`
+        update campaign_recipients set changed_at = ${now}, state = case state when 'pending' then 'skipped' else 'uncertain' end,
+          reason = case state when 'pending' then 'cancelled' else 'interrupted' end
+        where ${isOf(scope, uuidOf(id))} and state in ('pending', 'claimed')`.execute(db);
     },
 
     async noteUnsubscribed(scope, id, address, now) {

@@ -168,6 +168,12 @@ function jsonOrNull<Value>(value: Value): RawBuilder<Value> {
   return value === null ? sql<Value>`null` : json(value);
 }
 
+/** What is written of a quote when its buyer is forgotten. */
+export function personRowOf(invoice: Invoice) {
+  const { buyer, reference, note, version } = invoice;
+  return { buyer: json(buyer), buyer_name: buyer.name, reference, note, search_words: [...invoiceWords(invoice)], version };
+}
+
 /** What is written of an invoice after it was issued. */
 export function lifeRowOf({ status, paidCents, creditedCents, sentAt, version }: Invoice) {
   return { status, paid_cents: paidCents, credited_cents: creditedCents, sent_at: sentAt, version };

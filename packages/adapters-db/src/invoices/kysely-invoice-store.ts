@@ -1,3 +1,4 @@
+import { withoutBuyer } from '@comptoir/core/invoices/forgotten-buyer.js';
 import type { Invoice, InvoiceKind } from '@comptoir/core/invoices/invoice.js';
 import { isIssued, refusedStep } from '@comptoir/core/invoices/invoice-states.js';
 import type { InvoiceStore } from '@comptoir/core/invoices/invoice-store.js';
@@ -9,7 +10,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord } from '../kit/db-errors.js';
 import { uuidOf } from '../kit/uuids.js';
-import { invoiceOf, invoiceRowOf, lifeRowOf, paymentRowOf, seriesOf } from './invoice-tables.js';
+import { invoiceOf, invoiceRowOf, lifeRowOf, paymentRowOf, personRowOf, seriesOf } from './invoice-tables.js';
 import { pastInvoices, pastPayments } from './past-invoices.js';
 
 export function makeKyselyInvoices(db: Handle): InvoiceStore {
@@ -38,6 +39,12 @@ export function makeKyselyInvoices(db: Handle): InvoiceStore {
       const row = isIssued(before) ? lifeRowOf(after) : invoiceRowOf(after);
       await ofSiteToUpdate(db, scope).where('id', '=', before.id).set(row).execute().catch(asUnknownRecord);
       return isIssued(before) ? { ...before, ...lifeOf(after) } : after;
+    },
+
+    async forgetBuyer(scope, id) {
+      const before = await locked(db, scope, id);
+      const after = withoutBuyer(before);
+      if (after !== before) await ofSiteToUpdate(db, scope).where('id', '=', before.id).set(personRowOf(after)).execute();
     },
 
     async deleteDraft(scope, id) {

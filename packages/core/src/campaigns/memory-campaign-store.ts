@@ -124,8 +124,9 @@ export function makeMemoryCampaigns(tables: CampaignTables, audience: AudienceRo
           subscribers.set(crudKey(scope, subscriber.id), owned(scope, { ...subscriber, state: 'bounced', endedAt: now }));
         }
       },
-      async skipPending(scope, id, now) {
+      async giveUp(scope, id, now) {
         for (const each of of(scope, id)) {
+          if (each.state === 'claimed') put(scope, { ...each, state: 'uncertain', reason: 'interrupted', changedAt: now });
           if (each.state === 'pending') put(scope, { ...each, state: 'skipped', reason: 'cancelled', changedAt: now });
         }
       },

@@ -43,7 +43,7 @@ export function invoiceLifeProcedures() {
       type: 'mutation',
       access: needs('invoices:credit'),
       summary: 'Takes the step that leads to a status: `paid` records the rest as paid, `cancelled` makes the credit note.',
-      input: byId.extend({ status: z.enum(INVOICE_STATUSES), reason: personText(1, 300).nullable().default(null) }),
+      input: byId.extend({ status: z.enum(INVOICE_STATUSES), reason: personal(personText(1, 300).nullable()).default(null) }),
       output: invoiceRecord,
       errors: [...PAYING_ERRORS, 'over_invoiced'],
       run: async (context, { id, status, reason }) =>

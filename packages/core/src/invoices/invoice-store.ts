@@ -20,6 +20,8 @@ export interface InvoiceStore {
    * `decide` throws. Locks are taken in the order order, invoice, series.
    */
   change(scope: Scope, id: string, decide: (invoice: Invoice) => Invoice | Promise<Invoice>): Promise<Invoice>;
+  /** Erases who a draft or a quote is made out to (`withoutBuyer`). Throws `unknown_record`, `invalid_transition` for what must be kept. */
+  forgetBuyer(scope: Scope, id: string): Promise<void>;
   /** Throws `unknown_record`, and `invalid_transition` for what is issued. */
   deleteDraft(scope: Scope, id: string): Promise<void>;
   /**

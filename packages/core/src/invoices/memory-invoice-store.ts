@@ -4,6 +4,7 @@ import { pageRows } from '../kit/memory-page.js';
 import type { Scope } from '../kit/scope.js';
 import { hasWords, wantedWords } from '../kit/search-words.js';
 import type { Site } from '../sites/site.js';
+import { withoutBuyer } from './forgotten-buyer.js';
 import { type Invoice, type InvoicePayment, openCents } from './invoice.js';
 import { invoiceWords, metricsOf, sortInvoices, summaryOf } from './invoice-lists.js';
 import { isIssued, refusedStep } from './invoice-states.js';
@@ -62,6 +63,9 @@ export function makeMemoryInvoices(tables: InvoiceTables): { store: InvoiceStore
       const kept = isIssued(before) ? { ...before, status, paidCents, creditedCents, sentAt, version } : after;
       invoices.set(id, kept);
       return kept;
+    },
+    async forgetBuyer(scope, id) {
+      invoices.set(id, withoutBuyer(found(scope, id)));
     },
     async deleteDraft(scope, id) {
       const invoice = found(scope, id);

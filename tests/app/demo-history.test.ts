@@ -267,6 +267,25 @@ describe('the past of the demo', function () {
     }
   });
 
+  it('wrote to those who had agreed, and will again in three weeks', async () => {
+    const page = { page: 1, pageSize: PAGE };
+    const { items: campaigns } = await services.views.campaigns.list(atelier, page);
+    expect(campaigns.map(({ status }) => status).sort()).to.deep.equal(['draft', 'scheduled', 'sent', 'sent', 'sent']);
+    for (const { id, status, counts, startedAt } of campaigns) {
+      const recipients = await all((number) => services.views.campaigns.activity(atelier, id, { page: number, pageSize: PAGE }));
+      expect(counts.sent > 10, status).to.equal(status === 'sent');
+      for (const { clientId, queuedAt } of recipients) {
+        const consent = (await services.views.clients.get(atelier, clientId ?? ''))?.emailConsent;
+        expect(consent?.granted === true && consent.at < queuedAt, `${startedAt?.toISOString()}`).to.equal(true);
+      }
+    }
+    const { items: segments } = await services.views.segments.list(atelier, page);
+    for (const { name, rule } of segments)
+      expect((await services.views.segmentMembers.size(atelier, rule)).clients, name).to.be.greaterThan(0);
+    expect((await services.views.subscribers.list(atelier, page)).total).to.be.greaterThan(10);
+    expect((await services.views.emailTemplates.list(atelier, page)).total).to.equal(2);
+  });
+
   it('is the work of the demonstration account', async () => {
     const user = await services.unitOfWork(atelier, (_services, { users }) => users.byEmail(DEMO_ACCOUNT.email));
     const backoffice = (await ordersOf(services, atelier)).filter(({ channel }) => channel === 'backoffice');

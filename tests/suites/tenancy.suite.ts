@@ -101,6 +101,7 @@ const TRACKING_NUMBER = '6A0';
 const STORE_CALLS: CallsOf<Stores> = {
   campaigns: {
     create: ({ campaigns }, scope, { templateId }) => campaigns.create(scope, aCampaign({ templateId })),
+    createPast: ({ campaigns }, scope, { templateId }) => campaigns.createPast(scope, aCampaign({ templateId }), [], []),
     change: ({ campaigns }, scope, { campaignId }) => campaigns.change(scope, campaignId, (before) => ({ ...before, name: 'Volée' })),
     remove: ({ campaigns }, scope, { campaignId }) => campaigns.remove(scope, campaignId),
     freeze: ({ campaigns }, scope, { campaignId }) => campaigns.freeze(scope, campaignId, [], null, NOON),

@@ -94,6 +94,14 @@ export type ErrorCode =
   | 'over_invoiced'
   | 'invalid_template'
   | 'no_recipients'
+  | 'sync_running'
+  | 'shop_unauthorized'
+  | 'shop_unreadable'
+  | 'shop_unusable'
+  | 'shop_unreachable'
+  | 'invalid_batch'
+  | 'invalid_secret'
+  | 'unknown_entity'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';
@@ -2087,6 +2095,7 @@ export type CouponsRouter = {
       lines: { productId: string; categoryId?: string | null | undefined; totalCents: number }[];
       shippingCents?: number | undefined;
       clientId?: string | null | undefined;
+      /** Orders the client has placed before; counted here where the client is known. */
       clientOrders?: number | undefined;
       otherCodes?: string[] | undefined;
     },
@@ -2720,7 +2729,7 @@ export type InvoicesRouter = {
     InvoicesCreateInvoice
   >;
 
-  /** Records money that came for an invoice; a negative amount takes an earlier payment back. */
+  /** Records money that came for an invoice, on its order too; a negative amount takes an earlier payment back. */
   recordPayment: Mutation<
     {
       id: string;

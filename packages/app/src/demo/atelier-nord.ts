@@ -358,4 +358,5 @@ export const atelierNord: DemoSite = {
   settings: { 'payments.card': 'sandbox', 'invoices.seller': ATELIER_SELLER },
   help: ATELIER_NORD_HELP,
   delivers: true,
+  markets: true,
 };

@@ -20,6 +20,8 @@ export interface DemoSite {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Its help desk. */
   readonly help?: readonly DemoTopic[];
+  /** True: it writes to its clients, who are those of its history. */
+  readonly markets?: boolean;
   /** True: it has tax rates, shipping and coupons. */
   readonly delivers?: boolean;
 }

@@ -26,6 +26,8 @@ export interface Claim {
 export interface CampaignStore {
   /** Throws `unknown_record` when the template or the segment is not of the establishment. */
   create(scope: Scope, campaign: Campaign): Promise<Campaign>;
+  /** As `create`, with what it said and what became of its recipients: a campaign of before. */
+  createPast(scope: Scope, campaign: Campaign, content: CampaignContent, recipients: readonly Recipient[]): Promise<void>;
   /** Locks the campaign and stores what `decide` makes of it. Throws `unknown_record`, or what `decide` throws. */
   change(scope: Scope, id: string, decide: (campaign: Campaign) => Campaign): Promise<Campaign>;
   /** With its recipients. Throws `unknown_record`. */

@@ -73,6 +73,12 @@ export function makeMemoryCampaigns(tables: CampaignTables, audience: AudienceRo
   return {
     store: {
       create: async (scope, campaign) => keep(scope, campaign),
+      async createPast(scope, campaign, content, given) {
+        keep(scope, campaign);
+        contents.set(crudKey(scope, campaign.id), owned(scope, content));
+        const over = { campaignId: campaign.id, tries: 0, token: null, claimedAt: null } as const;
+        for (const recipient of given) put(scope, { ...over, ...recipient, dueAt: recipient.queuedAt });
+      },
       change: async (scope, id, decide) => keep(scope, decide(own(scope, id))),
       async remove(scope, id) {
         own(scope, id);

@@ -1209,6 +1209,8 @@ export interface Segment {
       | SegmentRuleRule11
       | SegmentRuleRule12
       | SegmentRuleRule13
+      | SegmentRuleRule14
+      | SegmentRuleRule15
       | {
           match: 'all' | 'any' | 'none';
           rules: (
@@ -1225,6 +1227,8 @@ export interface Segment {
             | SegmentRuleRule11
             | SegmentRuleRule12
             | SegmentRuleRule13
+            | SegmentRuleRule14
+            | SegmentRuleRule15
             | {
                 match: 'all' | 'any' | 'none';
                 rules: (
@@ -1241,6 +1245,8 @@ export interface Segment {
                   | SegmentRuleRule11
                   | SegmentRuleRule12
                   | SegmentRuleRule13
+                  | SegmentRuleRule14
+                  | SegmentRuleRule15
                 )[];
               }
           )[];
@@ -1270,11 +1276,21 @@ export interface SegmentRuleRule11 {
 }
 
 export interface SegmentRuleRule12 {
+  field: 'openInvoice';
+  is: boolean;
+}
+
+export interface SegmentRuleRule13 {
+  field: 'overdueInvoice';
+  is: boolean;
+}
+
+export interface SegmentRuleRule14 {
   field: 'bought';
   itemIds: string[];
 }
 
-export interface SegmentRuleRule13 {
+export interface SegmentRuleRule15 {
   field: 'boughtCategory';
   categoryIds: string[];
 }
@@ -1337,6 +1353,8 @@ export interface SegmentsCreateInputRule {
     | SegmentsCreateInputRuleRule2
     | SegmentRuleRule12
     | SegmentRuleRule13
+    | SegmentRuleRule14
+    | SegmentRuleRule15
     | {
         match: 'all' | 'any' | 'none';
         rules: (
@@ -1353,6 +1371,8 @@ export interface SegmentsCreateInputRule {
           | SegmentsCreateInputRuleRule2
           | SegmentRuleRule12
           | SegmentRuleRule13
+          | SegmentRuleRule14
+          | SegmentRuleRule15
           | {
               match: 'all' | 'any' | 'none';
               rules: (
@@ -1369,6 +1389,8 @@ export interface SegmentsCreateInputRule {
                 | SegmentsCreateInputRuleRule2
                 | SegmentRuleRule12
                 | SegmentRuleRule13
+                | SegmentRuleRule14
+                | SegmentRuleRule15
               )[];
             }
         )[];

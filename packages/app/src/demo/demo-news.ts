@@ -113,6 +113,7 @@ function segmentsAt(now: Date): readonly { readonly name: string; readonly rule:
       },
     },
     { name: 'Professionnels', rule: { match: 'all', rules: [{ field: 'kind', is: 'company' }] } },
+    { name: 'En retard de paiement', rule: { match: 'all', rules: [{ field: 'overdueInvoice', is: true }] } },
     { name: 'Pas vus depuis six mois', rule: { match: 'all', rules: [{ field: 'lastOrder', before: recently }] } },
   ];
 }

@@ -2,6 +2,7 @@ import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import { DEMO_ACCOUNT } from '@comptoir/app/demo/demo-account.js';
 import { DEMO_TENANT_ID, loadDemo } from '@comptoir/app/demo/load-demo.js';
 import type { Client } from '@comptoir/core/clients/client.js';
+import type { InvoiceSummary } from '@comptoir/core/invoices/invoice-store.js';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
@@ -37,6 +38,7 @@ async function all<Row>(read: (page: number) => Promise<{ readonly items: readon
 }
 
 const ordersOf = ({ views }: Services, scope: Scope) => all((page) => views.orders.list(scope, { page, pageSize: PAGE }));
+const invoicesOf = ({ views }: Services, scope: Scope) => all((page) => views.invoices.list(scope, { page, pageSize: PAGE }));
 const clientsOf = ({ views }: Services, scope: Scope) => all((page) => views.clients.list(scope, { page, pageSize: PAGE }));
 
 /** What everybody gets alike: all but ids, which nobody may foresee. */
@@ -61,13 +63,18 @@ function expectLived(order: Order, events: readonly OrderEvent[], now: Date): vo
   expect(events.length, order.id).to.equal(order.version);
   expect(events[0]?.at, order.id).to.deep.equal(order.placedAt);
   expect(events.at(-1)?.status, order.id).to.equal(order.status);
-  for (const [index, { status, at }] of events.entries()) {
+  for (const [index, { kind, status, at }] of events.entries()) {
     const before = events[index - 1];
     expect(at.getTime(), order.id).to.be.at.most(now.getTime());
     if (before === undefined) continue;
     expect(at.getTime(), order.id).to.be.greaterThan(before.at.getTime());
-    expect(isLegal(before.status, status), `${before.status} to ${status}`).to.equal(true);
+    const isStep = kind !== 'invoice' && kind !== 'credit_note';
+    expect(isStep ? isLegal(before.status, status) : before.status === status, `${before.status} to ${status}`).to.equal(true);
   }
+}
+
+function hasAll(invoice: InvoiceSummary, filter: Partial<InvoiceSummary>): boolean {
+  return Object.entries(filter).every(([field, value]) => invoice[field as keyof InvoiceSummary] === value);
 }
 
 function expectPriced({ id, lines, discounts, totalCents }: Order): void {
@@ -208,6 +215,75 @@ describe('the past of the demo', function () {
     }
     const { total } = await services.views.settlement.payments(atelier, { method: 'transfer', page: 1, pageSize: 1 });
     expect(total).to.be.greaterThan(50);
+  });
+
+  it('is invoiced: without gaps, from quotes and every month too, and paid as the orders are', async () => {
+    const invoices = await invoicesOf(services, atelier);
+    const issued = invoices.filter(({ number }) => number !== null);
+    const counts = (filter: Partial<InvoiceSummary>) => invoices.filter((invoice) => hasAll(invoice, filter)).length;
+    for (const [kind, letter] of [
+      ['invoice', 'F'],
+      ['credit_note', 'A'],
+      ['quote', 'D'],
+    ] as const) {
+      const numbers = issued
+        .filter((invoice) => invoice.kind === kind)
+        .map(({ number }) => number ?? '')
+        .sort();
+      const years = new Set(numbers.map((number) => number.slice(1, 5)));
+      const expected = [...years].flatMap((year) =>
+        Array.from(
+          { length: numbers.filter((number) => number.startsWith(`${letter}${year}`)).length },
+          (_, index) => `${letter}${year}-${String(index + 1).padStart(6, '0')}`,
+        ),
+      );
+      expect(numbers).to.deep.equal(expected.sort());
+    }
+    expect(counts({ kind: 'invoice' })).to.be.greaterThan(400);
+    for (const status of ['paid', 'issued', 'partially_paid', 'overdue', 'cancelled'] as const)
+      expect(counts({ kind: 'invoice', status }), status).to.be.greaterThan(0);
+    expect(counts({ kind: 'credit_note' })).to.be.within(5, 60);
+    for (const status of ['draft', 'sent', 'converted'] as const) expect(counts({ kind: 'quote', status }), status).to.be.greaterThan(0);
+    expect(
+      (await services.views.recurringInvoices.list(atelier, { page: 1, pageSize: PAGE })).items.map(({ status }) => status).sort(),
+    ).to.deep.equal(['active', 'paused']);
+    expect(await services.invoiceWork.run(), 'was due already').to.equal(0);
+    expect(await services.recurringWork.run(), 'was to come already').to.equal(0);
+  });
+
+  it('has on each order what its invoices say, to the cent', async () => {
+    const invoices = await invoicesOf(services, atelier);
+    for (const order of await ordersOf(services, atelier)) {
+      const ofOrder = invoices.filter(({ orderId, kind }) => orderId === order.id && kind === 'invoice');
+      const money = order.paidCents - order.refundedCents;
+      const owed = ofOrder.reduce((sum, { grossCents, creditedCents }) => sum + grossCents - creditedCents, 0);
+      const paid = ofOrder.reduce((sum, { paidCents }) => sum + paidCents, 0);
+      expect(paid, order.id).to.equal(Math.min(money, owed));
+      for (const { id, grossCents, paidCents } of ofOrder) {
+        const payments = await services.views.invoices.payments(atelier, id);
+        expect(payments.reduce((sum, { amountCents }) => sum + amountCents, 0)).to.equal(paidCents);
+        expect(Math.abs(grossCents - order.totalCents)).to.be.at.most(2);
+      }
+    }
+  });
+
+  it('wrote to those who had agreed, and will again in three weeks', async () => {
+    const page = { page: 1, pageSize: PAGE };
+    const { items: campaigns } = await services.views.campaigns.list(atelier, page);
+    expect(campaigns.map(({ status }) => status).sort()).to.deep.equal(['draft', 'scheduled', 'sent', 'sent', 'sent']);
+    for (const { id, status, counts, startedAt } of campaigns) {
+      const recipients = await all((number) => services.views.campaigns.activity(atelier, id, { page: number, pageSize: PAGE }));
+      expect(counts.sent > 10, status).to.equal(status === 'sent');
+      for (const { clientId, queuedAt } of recipients) {
+        const consent = (await services.views.clients.get(atelier, clientId ?? ''))?.emailConsent;
+        expect(consent?.granted === true && consent.at < queuedAt, `${startedAt?.toISOString()}`).to.equal(true);
+      }
+    }
+    const { items: segments } = await services.views.segments.list(atelier, page);
+    for (const { name, rule } of segments)
+      expect((await services.views.segmentMembers.size(atelier, rule)).clients, name).to.be.greaterThan(0);
+    expect((await services.views.subscribers.list(atelier, page)).total).to.be.greaterThan(10);
+    expect((await services.views.emailTemplates.list(atelier, page)).total).to.equal(2);
   });
 
   it('is the work of the demonstration account', async () => {

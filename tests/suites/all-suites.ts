@@ -15,6 +15,7 @@ import { exerciseKeyPaceStore } from './key-pace-store.suite.js';
 import { exerciseMemberStore } from './member-store.suite.js';
 import { exerciseOneTimeTokenStore } from './one-time-token-store.suite.js';
 import { exerciseOrderDesk } from './order-desk.suite.js';
+import { exerciseOrderInvoices } from './order-invoices.suite.js';
 import { exerciseOrderLife } from './order-life.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
 import { exercisePaymentStore } from './payment-store.suite.js';
@@ -75,6 +76,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseMemberStore,
   exerciseOneTimeTokenStore,
   exerciseOrderDesk,
+  exerciseOrderInvoices,
   exerciseOrderLife,
   exerciseOrderStore,
   exercisePaymentStore,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NO_RECIPIENTS } from '@comptoir/core/campaigns/campaign-store.js';
-import type { RecipientSettlement, RecipientState } from '@comptoir/core/campaigns/recipient.js';
+import type { Recipient, RecipientSettlement, RecipientState } from '@comptoir/core/campaigns/recipient.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
 import { establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
@@ -302,8 +302,24 @@ export function exerciseCampaignStore(name: string, open: Open): void {
     it('writes to nobody who waits once it is called off', async () => {
       const { scope } = await establish(persistence);
       const { campaign } = await underWay(persistence, scope, 2);
-      await transact(scope, ({ campaigns }) => campaigns.skipPending(scope, campaign.id, NOON));
+      await transact(scope, ({ campaigns }) => campaigns.giveUp(scope, campaign.id, NOON));
       expect(await claim(scope, campaign.id)).to.deep.include({ recipients: [], againAt: null });
+    });
+
+    it('is in doubt about whom it was just writing to when it is called off, until that is told', async () => {
+      const { scope } = await establish(persistence);
+      const { campaign, addresses } = await underWay(persistence, scope, 3);
+      const wish = aWish({ limit: 2 });
+      const { recipients } = await claim(scope, campaign.id, wish);
+      await transact(scope, ({ campaigns }) => campaigns.giveUp(scope, campaign.id, NOON));
+      const counts = async () => (await persistence.views.campaigns.get(scope, campaign.id))?.counts;
+      expect(addresses).to.have.length(3);
+      expect(await counts()).to.deep.include({ pending: 0, claimed: 0, uncertain: 2, skipped: 1 });
+
+      const [told] = recipients.map(({ address }) => ({ address, state: 'sent', reason: null, tries: 0, dueAt: NOON }) as const);
+      if (told === undefined) throw new Error('Nobody was claimed.');
+      await transact(scope, ({ campaigns }) => campaigns.settle(scope, campaign.id, wish.token, [told], NOON));
+      expect(await counts()).to.deep.include({ sent: 1, uncertain: 1, skipped: 1 });
     });
 
     it('lists newest first, by status, tag and the beginnings of words', async () => {
@@ -321,6 +337,25 @@ export function exerciseCampaignStore(name: string, open: Open): void {
       expect(await idsOf({ search: 'ete pla' })).to.deep.equal([old.id]);
       expect(await idsOf({ tagId: 'sea' })).to.deep.equal([old.id]);
       expect(await idsOf({ status: 'sent' })).to.deep.equal([]);
+    });
+
+    it('keeps a campaign of before, with what it said and what became of everybody', async () => {
+      const { scope } = await establish(persistence);
+      const template = aTemplate();
+      const campaign = aCampaign({ templateId: template.id, status: 'sent', run: 2, startedAt: NOON, finishedAt: minutesAfter(NOON, 1) });
+      const reached = { state: 'sent', reason: null, queuedAt: NOON, changedAt: minutesAfter(NOON, 1), unsubscribedAt: null } as const;
+      const one: Recipient = { ...reached, address: 'ada@example.org', clientId: randomUUID() };
+      const other: Recipient = { ...reached, address: 'bob@example.org', clientId: null, state: 'bounced', reason: 'hard' };
+      await transact(scope, async ({ campaigns, emailTemplates }) => {
+        await emailTemplates.create(scope, template);
+        await campaigns.createPast(scope, campaign, template.variants, [one, { ...other, unsubscribedAt: NOON }]);
+      });
+
+      const { activity, content, get } = persistence.views.campaigns;
+      expect(await get(scope, campaign.id)).to.deep.include({ ...campaign });
+      expect((await get(scope, campaign.id))?.counts).to.deep.include({ sent: 1, bounced: 1, unsubscribed: 1, pending: 0 });
+      expect(await content(scope, campaign.id)).to.deep.equal(template.variants);
+      expect((await activity(scope, campaign.id, FIRST_PAGE)).items).to.have.deep.members([one, { ...other, unsubscribedAt: NOON }]);
     });
 
     it('removes a campaign with its recipients', async () => {

@@ -3,6 +3,7 @@ import type { Invoice, InvoicePayment } from '@comptoir/core/invoices/invoice.js
 import { type TypedDraftInput, typedInput } from '@comptoir/core/invoices/invoice-contract.js';
 import { type DraftContent, makeDraft } from '@comptoir/core/invoices/make-draft.js';
 import type { Seller } from '@comptoir/core/invoices/parties.js';
+import type { PastInvoice } from '@comptoir/core/invoices/past-invoice.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { RecurringInvoice } from '@comptoir/core/recurring-invoices/recurring-invoice.js';
 import type { Persistence } from '@comptoir/core/stores.js';
@@ -61,6 +62,12 @@ export function anInvoice(changes: Partial<Invoice> = {}, scope: Scope = NOWHERE
     seller: A_SELLER,
   } as const;
   return aDraft(scope, { ...issued, ...changes });
+}
+
+/** An invoice that was issued before, and is to be numbered yet. */
+export function aPastInvoice(scope: Scope, changes: Partial<Invoice> = {}, payments: readonly InvoicePayment[] = []): PastInvoice {
+  const invoice = anInvoice({ number: '–', ...changes }, scope);
+  return { invoice: { ...invoice, issueDate: invoice.issueDate ?? '2026-06-16' }, payments };
 }
 
 /** Stores what `anInvoice` makes. */

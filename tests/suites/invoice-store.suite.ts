@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { withoutBuyer } from '@comptoir/core/invoices/forgotten-buyer.js';
 import type { InvoiceFilter } from '@comptoir/core/invoices/invoice-store.js';
+import type { PastInvoice } from '@comptoir/core/invoices/past-invoice.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
 import { establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aClient, aClientEvent } from './client-builders.js';
 import { IMPOSSIBLE_IDS } from './identity-builders.js';
-import { aDraft, anInvoice, aTokenHash, stored } from './invoice-builders.js';
+import { aDraft, anInvoice, anInvoicePayment, aPastInvoice, aTokenHash, stored } from './invoice-builders.js';
 import { atOnce, describePort, errorOf, type Open, refusalOf } from './suite.js';
 
 export function exerciseInvoiceStore(name: string, open: Open): void {
@@ -79,6 +81,19 @@ export function exerciseInvoiceStore(name: string, open: Open): void {
       expect(await get(scope, invoice.id)).to.deep.include({ status: 'partially_paid' });
     });
 
+    it('forgets the buyer of a quote, and of nothing that the law wants kept', async () => {
+      const { scope } = await establish(persistence);
+      const [quote, invoice] = [anInvoice({ kind: 'quote', status: 'sent', note: 'Privé' }, scope), anInvoice({}, scope)];
+      for (const each of [quote, invoice]) await stored(persistence, scope, each);
+      const forget = (id: string) => transact(scope, ({ invoices }) => invoices.forgetBuyer(scope, id));
+
+      await forget(quote.id);
+      expect(await get(scope, quote.id)).to.deep.equal(withoutBuyer(quote));
+      expect((await list(scope, { search: quote.buyer.name })).items.map(({ id }) => id)).to.deep.equal([invoice.id]);
+      expect((await refusalOf(forget(invoice.id))).code).to.equal('invalid_transition');
+      expect(await get(scope, invoice.id)).to.deep.equal(invoice);
+    });
+
     it('gives no number twice', async () => {
       const { scope } = await establish(persistence);
       const { number } = await stored(persistence, scope, anInvoice({}, scope));
@@ -98,6 +113,39 @@ export function exerciseInvoiceStore(name: string, open: Open): void {
       expect((await take(scope, '2026-06-17')).number).to.equal('F2026-000002');
       expect((await take(scope, '2026-06-17', 'web')).number).to.equal('FWEB-2026-000001');
       expect((await take(scope, '2027-01-01')).number).to.equal('F2027-000001');
+    });
+
+    it('numbers what was issued before by its dates, going on where each series is, with what was paid of it', async () => {
+      const { scope } = await establish(persistence);
+      await take(scope, '2026-05-02');
+      const [later, earlier] = [aPastInvoice(scope, { issueDate: '2026-06-20' }), aPastInvoice(scope, { issueDate: '2026-06-01' })];
+      const creditOf = { id: earlier.invoice.id, number: '–', issueDate: '2026-06-01' };
+      const note = aPastInvoice(scope, { kind: 'credit_note', issueDate: '2026-06-20', creditOf, dueDate: null });
+      const payment = anInvoicePayment(earlier.invoice.id);
+      const past = [note, later, { ...earlier, payments: [payment] }];
+
+      const issued = await transact(scope, ({ invoices }) => invoices.issueAll(scope, past));
+
+      const numberOf = (id: string) => issued.find((invoice) => invoice.id === id)?.number;
+      expect(past.map(({ invoice }) => numberOf(invoice.id))).to.deep.equal(['A2026-000001', 'F2026-000003', 'F2026-000002']);
+      for (const invoice of issued) expect(await get(scope, invoice.id)).to.deep.equal(invoice);
+      expect((await get(scope, note.invoice.id))?.creditOf?.number).to.equal('F2026-000002');
+      expect(await persistence.views.invoices.payments(scope, earlier.invoice.id)).to.deep.equal([payment]);
+      expect((await take(scope, '2026-06-20')).number).to.equal('F2026-000004');
+    });
+
+    it('takes back all numbers when one of the past cannot be written, and refuses what is older than the last number', async () => {
+      const { scope } = await establish(persistence);
+      const one = aPastInvoice(scope);
+      const issue = (...past: readonly PastInvoice[]) => transact(scope, ({ invoices }) => invoices.issueAll(scope, past));
+
+      expect((await refusalOf(issue(one, aPastInvoice(scope, { id: one.invoice.id })))).code).to.equal('duplicate');
+      const alone = aPastInvoice(scope, { kind: 'credit_note', creditOf: { id: randomUUID(), number: '–', issueDate: '2026-06-16' } });
+      expect((await refusalOf(issue(one, alone))).code).to.equal('unknown_record');
+      expect(await numbers(scope)).to.deep.equal([]);
+      expect(await issue(one)).to.have.length(1);
+      expect((await refusalOf(issue(aPastInvoice(scope, { issueDate: '2026-06-15' })))).code).to.equal('invalid_request');
+      expect(await numbers(scope)).to.deep.equal(['F2026-000001']);
     });
 
     it('never dates a number before the one before it', async () => {

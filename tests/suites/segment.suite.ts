@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@comptoir/core/clients/client.js';
+import type { Invoice } from '@comptoir/core/invoices/invoice.js';
+import type { InvoiceStatus } from '@comptoir/core/invoices/invoice-states.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { OrderStatus } from '@comptoir/core/orders/order.js';
 import { type ClientFacts, holdsFor } from '@comptoir/core/segments/evaluate-rule.js';
@@ -9,6 +11,7 @@ import fc from 'fast-check';
 import { aCategory, aFulfilment, aLine, anEvent, aProduct, establish, minutesAfter, NOON } from './builders.js';
 import { aSubscriber } from './campaign-builders.js';
 import { aClient, aClientEvent, anAddress } from './client-builders.js';
+import { aDraft, anInvoice } from './invoice-builders.js';
 import { describePort, type Open } from './suite.js';
 
 const CLIENTS = 60;
@@ -36,6 +39,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ field: fc.constant('orders' as const), min: small, max: small }),
   fc.record({ field: fc.constant('spent' as const), minCents: cents, maxCents: cents }),
   fc.record({ field: fc.constant('lastOrder' as const), ...span }),
+  fc.record({ field: fc.constantFrom('openInvoice' as const, 'overdueInvoice' as const), is: fc.boolean() }),
   fc.record({ field: fc.constant('bought' as const), itemIds: few(...ITEMS, 'unknown') }),
   fc.record({ field: fc.constant('boughtCategory' as const), categoryIds: few('salty', 'sweet') }),
 );
@@ -57,6 +61,13 @@ const client = fc.record({
   isSubscriber: fc.boolean(),
   hasAddress: fc.boolean(),
   createdAt: hours,
+  invoices: fc.array(
+    fc.record({
+      status: fc.constantFrom<InvoiceStatus>('draft', 'issued', 'partially_paid', 'overdue', 'paid'),
+      isOfMerged: fc.boolean(),
+    }),
+    { maxLength: 2 },
+  ),
   orders: fc.array(
     fc.record({
       status: fc.constantFrom(...STATUSES),
@@ -74,7 +85,7 @@ export function exerciseSegments(name: string, open: Open): void {
     /** Stores the clients with all that rules ask about, and says what that is. */
     async function populate(scope: Scope, drawn: readonly Drawn[]): Promise<readonly ClientFacts[]> {
       const facts = drawn.map(factsOf);
-      await persistence.transact(scope, async ({ categories, clients, orders, products, subscribers }) => {
+      await persistence.transact(scope, async ({ categories, clients, invoices, orders, products, subscribers }) => {
         for (const id of ['salty', 'sweet']) await categories.create(scope, aCategory({ id, name: id }));
         await products.create(
           scope,
@@ -88,6 +99,11 @@ export function exerciseSegments(name: string, open: Open): void {
         for (const [index, { client: each, isSubscriber }] of facts.entries()) {
           const { email } = each;
           if (isSubscriber && email !== null) await subscribers.change(scope, email, () => aSubscriber({ email }));
+          const merged = aClient({ mergedInto: each.id });
+          await clients.create(scope, [merged], aClientEvent());
+          for (const { status, isOfMerged } of drawn[index]?.invoices ?? []) {
+            await invoices.create(scope, invoiceOf(scope, status, isOfMerged ? merged.id : each.id));
+          }
           for (const { status, placedAt, totalCents, itemId } of drawn[index]?.orders ?? []) {
             const lines = [aLine({ id: 'a', itemId, quantity: 1, unitPriceCents: totalCents, totalCents })];
             const rest = { lines, placedAt, totalCents, discounts: [], assignedTo: null, customInputs: {} };
@@ -147,7 +163,15 @@ export function exerciseSegments(name: string, open: Open): void {
 
 const EMPTY = { invoiceNumber: null, invoiceStatus: null, paidCents: 0, refundedCents: 0, sealedAt: null } as const;
 
-function factsOf({ kind, language, tags, cities, consent, isSubscriber, hasAddress, createdAt, orders }: Drawn): ClientFacts {
+/** Of which all is paid, a part, or nothing, as the status says. */
+function invoiceOf(scope: Scope, status: InvoiceStatus, clientId: string): Invoice {
+  const { grossCents, ...draft } = aDraft(scope);
+  const buyer = { ...draft.buyer, clientId };
+  const paidCents = status === 'paid' ? grossCents : status === 'partially_paid' ? 1 : 0;
+  return status === 'draft' ? aDraft(scope, { buyer }) : anInvoice({ buyer, status, paidCents }, scope);
+}
+
+function factsOf({ kind, language, tags, cities, consent, isSubscriber, hasAddress, createdAt, orders, invoices }: Drawn): ClientFacts {
   const email = hasAddress ? `${randomUUID()}@example.test` : null;
   const emailConsent = consent === null ? null : { granted: consent, at: NOON, source: 'tests' };
   const addresses = cities.map((city) => anAddress({ city, country: city === 'ROME' ? 'IT' : 'FR' }));
@@ -155,6 +179,7 @@ function factsOf({ kind, language, tags, cities, consent, isSubscriber, hasAddre
   return {
     client: stored,
     isSubscriber: isSubscriber && hasAddress,
+    openInvoices: invoices.filter(({ status }) => status !== 'draft' && status !== 'paid'),
     orders: orders
       .filter(({ status }) => status !== 'draft' && status !== 'cancelled')
       .map(({ placedAt, totalCents, itemId }) => ({ placedAt, totalCents, itemIds: [itemId], categoryIds: [CATEGORIES[itemId]] })),

@@ -25,7 +25,7 @@ import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './camp
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
-import { aDraft, anInvoice, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
+import { aDraft, anInvoice, anInvoicePayment, aPastInvoice, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain, SALES_CHAIN } from './journal-builders.js';
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
@@ -113,13 +113,14 @@ const TRACKING_NUMBER = '6A0';
 const STORE_CALLS: CallsOf<Stores> = {
   campaigns: {
     create: ({ campaigns }, scope, { templateId }) => campaigns.create(scope, aCampaign({ templateId })),
+    createPast: ({ campaigns }, scope, { templateId }) => campaigns.createPast(scope, aCampaign({ templateId }), [], []),
     change: ({ campaigns }, scope, { campaignId }) => campaigns.change(scope, campaignId, (before) => ({ ...before, name: 'Volée' })),
     remove: ({ campaigns }, scope, { campaignId }) => campaigns.remove(scope, campaignId),
     freeze: ({ campaigns }, scope, { campaignId }) => campaigns.freeze(scope, campaignId, [], null, NOON),
     claim: ({ campaigns }, scope, { campaignId }) => campaigns.claim(scope, campaignId, 1, WISH, NOON),
     settle: ({ campaigns }, scope, { campaignId }) =>
       campaigns.settle(scope, campaignId, WISH.token, [{ address: READER, state: 'sent', reason: null, tries: 0, dueAt: NOON }], NOON),
-    skipPending: ({ campaigns }, scope, { campaignId }) => campaigns.skipPending(scope, campaignId, NOON),
+    giveUp: ({ campaigns }, scope, { campaignId }) => campaigns.giveUp(scope, campaignId, NOON),
     noteUnsubscribed: ({ campaigns }, scope, { campaignId }) => campaigns.noteUnsubscribed(scope, campaignId, READER, NOON),
     forgetClient: ({ campaigns }, scope, { clientId }) => campaigns.forgetClient(scope, clientId, READER, NOON),
     moveClient: ({ campaigns }, scope, { clientId }) => campaigns.moveClient(scope, clientId, randomUUID()),
@@ -262,7 +263,9 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   invoices: {
     create: ({ invoices }, scope) => invoices.create(scope, aDraft(scope, { id: randomUUID() })),
+    issueAll: async ({ invoices }, scope) => (await invoices.issueAll(scope, [aPastInvoice(scope, { id: randomUUID() })])).length,
     change: ({ invoices }, scope, { invoiceId }) => invoices.change(scope, invoiceId, (row) => ({ ...row, note: 'Volée', version: 9 })),
+    forgetBuyer: ({ invoices }, scope, { invoiceId }) => invoices.forgetBuyer(scope, invoiceId),
     deleteDraft: ({ invoices }, scope, { invoiceId }) => invoices.deleteDraft(scope, invoiceId),
     takeNumber: async ({ invoices }, scope) => (await invoices.takeNumber(scope, 'vol', 'invoice', '2026-06-16')).series.lastDate,
     setSeries: async ({ invoices }, scope) =>
@@ -384,6 +387,8 @@ const STORE_CALLS: CallsOf<Stores> = {
       settlement.updatePayment(scope, aRecordedPayment(orderId, { id: paymentId, reconciledAt: NOON })),
     addRefund: ({ settlement }, scope, { orderId, paymentId }) =>
       settlement.addRefund(scope, aRecordedRefund(aRecordedPayment(orderId, { id: paymentId }))),
+    addRefunds: ({ settlement }, scope, { orderId, paymentId }) =>
+      settlement.addRefunds(scope, [aRecordedRefund(aRecordedPayment(orderId, { id: paymentId }))]),
     parcel: ({ settlement }, scope, { parcelId }) => settlement.parcel(scope, parcelId),
     parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
     addParcel: ({ settlement }, scope, { orderId }) => settlement.addParcel(scope, aParcel(orderId)),

@@ -303,6 +303,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
       suppressions: tables.subscribers.suppressions.committed,
       orders: tables.orders.committed,
       items: tables.items.committed,
+      invoices: tables.invoices.committed,
     }),
     segments: segments.views,
     sessions: sessions.views,

@@ -365,12 +365,14 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     providers,
     signals,
   });
+  const settlement = makeSettlementService({ unitOfWork, clock, ids });
   const invoiceDeps: InvoicesDeps = {
     transact: (scope, work) => transact(scope, (stores, seen) => work({ ...stores, views: seen })),
     views: views.invoices,
     siteViews: views.sites,
     ordersIn: (stores) => makeInvoiceableOrders(stores.orders, clock),
     buyersIn: (stores) => makeBuyerBook(stores.views.clients),
+    payInvoice: settlement.payInvoice,
     renderer: deps.invoiceRenderer,
     clock,
     crypto,
@@ -459,7 +461,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
-    settlement: makeSettlementService({ unitOfWork, clock, ids }),
+    settlement,
     shopSync,
     siteGenerations: makeSiteGenerations({ transact, views: views.siteGenerations }),
     sites: makeSitesService({ transact, clock, ids, signals }),

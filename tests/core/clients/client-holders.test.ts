@@ -9,6 +9,7 @@ import { aCampaign, aSubscriber, aTemplate, aWish } from '../../suites/campaign-
 import { aClient, aClientEvent } from '../../suites/client-builders.js';
 import { aDraft, aDraftInput, anInvoice, aRecurring, stored } from '../../suites/invoice-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../../suites/settlement-builders.js';
+import { refusalOf } from '../../suites/suite.js';
 import { aBench, aRestaurant } from '../support.js';
 
 const ROUTER = clientsRouter();
@@ -84,14 +85,36 @@ describe('every part that keeps something of a client', () => {
     expect(await views.invoices.get(scope, issued.id)).to.deep.equal(issued);
   });
 
-  it('never invoices again who was forgotten', async () => {
-    const { call, client, recurring, scope, views, persistence } = await aClientOfEverybody();
+  it('forgets quotes that were sent, and drafts that somebody typed in with the address of the client', async () => {
+    const { call, client, scope, views, persistence } = await aClientOfEverybody();
+    const buyer = { ...BUYER, email: EMAIL.toUpperCase(), clientId: null };
+    const quote = anInvoice({ kind: 'quote', status: 'sent', buyer: { ...BUYER, clientId: client.id }, note: CANARY }, scope);
+    const typed = aDraft(scope, { buyer, reference: CANARY });
+    const another = aDraft(scope, { buyer: { ...buyer, email: `${EMAIL}.example` } });
+    const kept = anInvoice({ buyer }, scope);
+    for (const document of [quote, typed, another, kept]) await stored(persistence, scope, document);
+
+    await call('anonymize', { id: client.id });
+
+    for (const { id, status, number, grossCents } of [quote, typed]) {
+      const forgotten = await views.invoices.get(scope, id);
+      expect(JSON.stringify(forgotten)).to.not.include(CANARY);
+      expect(forgotten).to.deep.include({ status, number, grossCents, version: 2 });
+    }
+    for (const document of [another, kept]) expect(await views.invoices.get(scope, document.id)).to.deep.equal(document);
+  });
+
+  it('never invoices again who was forgotten, whatever is changed of the recurring invoice', async () => {
+    const { call, client, recurring, scope, services, views, persistence } = await aClientOfEverybody();
 
     await call('anonymize', { id: client.id });
 
     const ended = await views.recurringInvoices.get(scope, recurring.id);
     expect(JSON.stringify(ended)).to.not.include(CANARY);
     expect(ended).to.include({ status: 'ended', nextDate: null });
+    for (const patch of [{ endDate: null }, { maxCount: 100 }, { name: 'Encore', startDate: '2026-07-01' }]) {
+      expect((await refusalOf(services.recurringInvoices.update(scope, recurring.id, patch))).code).to.equal('invalid_transition');
+    }
     expect(await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.due('2100-01-01', 10))).to.deep.equal([]);
   });
 

@@ -2,7 +2,9 @@ import { couponsRouter } from '@comptoir/core/coupons/coupons-procedures.js';
 import { readCsv } from '@comptoir/core/kit/csv.js';
 import { expect } from 'chai';
 import { aCategory, aProduct, minutesAfter, NOON } from '../../suites/builders.js';
+import { aClient, aClientEvent } from '../../suites/client-builders.js';
 import { aRedemption } from '../../suites/reference-builders.js';
+import { confirmedIn } from '../../suites/settlement-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { anOrganisation, callsOf } from '../organisation.js';
 import { aBench } from '../support.js';
@@ -62,6 +64,17 @@ describe('the coupons router', () => {
     expect(await outcome({ firstOrderOnly: true }, { clientId: 'ada', clientOrders: 1 })).to.deep.equal({ reason: 'first_order' });
     expect(await outcome({ firstOrderOnly: true }, { clientId: 'ada' })).to.equal(200);
     expect(await outcome({ limitPerClient: 1 })).to.deep.equal({ reason: 'client_needed' });
+  });
+
+  it('counts the orders of a client itself where it knows them, whatever the caller says', async () => {
+    const { outcome, persistence, scope } = await aShop();
+    const [regular, fresh] = [aClient(), aClient()];
+    await persistence.transact(scope, ({ clients }) => clients.create(scope, [regular, fresh], aClientEvent({ kind: 'created' })));
+    await confirmedIn(persistence, scope, { clientId: regular.id });
+
+    const first = { firstOrderOnly: true };
+    expect(await outcome(first, { clientId: regular.id, clientOrders: 0 })).to.deep.equal({ reason: 'first_order' });
+    expect(await outcome(first, { clientId: fresh.id, clientOrders: 7 })).to.equal(200);
   });
 
   it('counts beside another coupon only where both say so', async () => {

@@ -1,4 +1,7 @@
+import { openCents } from '@comptoir/core/invoices/invoice.js';
+import { creditInput, draftInput } from '@comptoir/core/invoices/invoice-contract.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
+import { TAX_ROUNDINGS, type TaxRounding } from '@comptoir/core/kit/tax-rounding.js';
 import { FULFILMENT_STEP_NAMES, type FulfilmentStep, isForecast } from '@comptoir/core/orders/fulfilment-life.js';
 import { fulfilmentOf } from '@comptoir/core/orders/order.js';
 import { CONDITIONS, type ReturnedLine } from '@comptoir/core/settlement/goods-return.js';
@@ -28,7 +31,10 @@ type Call =
   | { readonly do: 'announce'; readonly lines: readonly ReturnedLine[]; readonly received: boolean }
   | { readonly do: 'receive'; readonly lines: readonly ReturnedLine[] | null; readonly pick: number }
   | { readonly do: 'give up'; readonly pick: number }
-  | { readonly do: 'step'; readonly step: FulfilmentStep };
+  | { readonly do: 'step'; readonly step: FulfilmentStep }
+  | { readonly do: 'invoice'; readonly lines: Lines | null; readonly rounding: TaxRounding }
+  | { readonly do: 'credit'; readonly amountCents: number | null; readonly pick: number }
+  | { readonly do: 'pay'; readonly amountCents: number | null; readonly pick: number };
 
 const order = fc.nat({ max: 1 });
 const pick = fc.nat({ max: 5 });
@@ -62,6 +68,13 @@ const call: fc.Arbitrary<Call> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant<'give up'>('give up'), pick: fc.constant(0) }) },
   fc.record({ do: fc.constant<'step'>('step'), step: fc.constantFrom(...FULFILMENT_STEP_NAMES) }),
+  fc.record({
+    do: fc.constant<'invoice'>('invoice'),
+    lines: fc.option(line.map((one) => [one])),
+    rounding: fc.constantFrom(...TAX_ROUNDINGS),
+  }),
+  fc.record({ do: fc.constant<'credit'>('credit'), amountCents: fc.option(fc.constantFrom(1, 300)), pick }),
+  fc.record({ do: fc.constant<'pay'>('pay'), amountCents: fc.option(fc.constantFrom(1, 700, 2000, -1, -700)), pick }),
 );
 
 /** One of the list; undefined for an empty one. */
@@ -100,6 +113,26 @@ async function make(shop: Shop, id: string, one: Call): Promise<unknown> {
     }
     case 'step':
       return take(id, one.step);
+    case 'invoice': {
+      await shop.persistence.transact(scope, ({ settings }) => settings.set(scope, 'invoices.rounding', one.rounding));
+      const lines = one.lines === null ? {} : { lines: one.lines };
+      return shop.services.invoices.createInvoice(scope, draftInput.parse({ orderId: id, ...lines }));
+    }
+    case 'credit': {
+      const invoice = oneOf(await invoicesOf(shop, id), one.pick);
+      const lines = one.amountCents === null ? {} : { lines: [{ line: 1, amountCents: one.amountCents }] };
+      return (
+        invoice && shop.services.invoices.createCreditNote(scope, creditInput.parse({ invoiceId: invoice.id, reason: 'test', ...lines }))
+      );
+    }
+    case 'pay': {
+      const invoice = oneOf(await invoicesOf(shop, id), one.pick);
+      const payment = { means: 'transfer', at: null, reference: null } as const;
+      return (
+        invoice &&
+        shop.services.issuedInvoices.recordPayment(scope, invoice.id, { ...payment, amountCents: one.amountCents ?? openCents(invoice) })
+      );
+    }
   }
 }
 
@@ -110,7 +143,8 @@ const quantityOf = (lineId: string) => (list: Lines) => sum(list, (one) => (one.
 const MUGS_IN: Readonly<Record<string, number>> = { a: 1, b: 3 };
 const mugsIn = (lines: Lines) => sum(lines, ({ lineId, quantity }) => quantity * (MUGS_IN[lineId] ?? 0));
 
-async function checkMoney({ money, get }: Shop, id: string): Promise<void> {
+async function checkMoney(shop: Shop, id: string): Promise<void> {
+  const { money, get } = shop;
   const { payments, refunds } = await money(id);
   const { paidCents, refundedCents, totalCents } = await get(id);
   const cents = ({ amountCents: amount }: { readonly amountCents: number }) => amount;
@@ -130,7 +164,27 @@ async function checkMoney({ money, get }: Shop, id: string): Promise<void> {
   }
   const promised = payments.filter(({ status }) => status !== 'voided');
   const again = refunds.filter(({ returnId }) => returnId === null);
-  expect(sum(promised, cents) - sum(again, cents)).to.be.at.most(totalCents);
+  const invoiced = sum(await invoicesOf(shop, id), ({ grossCents }) => grossCents);
+  expect(sum(promised, cents) - sum(again, cents)).to.be.at.most(Math.max(totalCents, invoiced));
+}
+
+/** The invoices of the order, without credit notes. */
+const invoicesOf = async ({ scope, persistence }: Shop, id: string) =>
+  (await persistence.transact(scope, ({ invoices }) => invoices.ofOrder(scope, id))).filter(({ kind }) => kind === 'invoice');
+
+/** The invoices have what the order has, as far as they ask for it; and each its own payments. */
+async function checkInvoices(shop: Shop, id: string): Promise<void> {
+  const invoices = await invoicesOf(shop, id);
+  const { paidCents, refundedCents } = await shop.get(id);
+  const owed = sum(invoices, ({ grossCents, creditedCents }) => grossCents - creditedCents);
+  expect(sum(invoices, (invoice) => invoice.paidCents)).to.equal(Math.min(paidCents - refundedCents, owed));
+  for (const invoice of invoices) {
+    expect(invoice.paidCents).to.be.within(0, invoice.grossCents - invoice.creditedCents);
+    const payments = await shop.services.views.invoices.payments(shop.scope, invoice.id);
+    expect(sum(payments, ({ amountCents: amount }) => amount)).to.equal(invoice.paidCents);
+    const isOpen = openCents(invoice) > 0;
+    expect(invoice.status === 'paid' || invoice.status === 'cancelled', invoice.status).to.equal(!isOpen);
+  }
 }
 
 async function checkGoods({ get, parcels, returns }: Shop, id: string): Promise<void> {
@@ -166,7 +220,13 @@ async function checkStock(shop: Shop, ids: readonly string[]): Promise<void> {
 
 /** Everything that a refused call must leave as it was. */
 const snapshot = async (shop: Shop, ids: readonly string[]) =>
-  Promise.all([...ids.flatMap((id) => [shop.get(id), shop.events(id), shop.money(id), shop.parcels(id), shop.returns(id)]), shop.stock()]);
+  Promise.all([
+    ...ids.flatMap((id) => [
+      ...[shop.get(id), shop.events(id), shop.money(id), shop.parcels(id), shop.returns(id)],
+      shop.services.views.invoices.list(shop.scope, { page: 1, pageSize: 100, orderId: id }),
+    ]),
+    shop.stock(),
+  ]);
 
 /** Makes the call; true when it was neither refused nor about nothing. A refusal leaves everything as it was. */
 async function tried(shop: Shop, ids: readonly string[], id: string, one: Call): Promise<boolean> {
@@ -194,6 +254,7 @@ describe('the settlement of orders, whatever people do', function () {
           const id = ids[index] ?? '';
           if (await tried(shop, ids, id, one)) done.set(one.do, (done.get(one.do) ?? 0) + 1);
           await checkMoney(shop, id);
+          await checkInvoices(shop, id);
           await checkGoods(shop, id);
           expect(await shop.events(id)).to.have.length((await shop.get(id)).version);
           await checkStock(shop, ids);
@@ -202,6 +263,7 @@ describe('the settlement of orders, whatever people do', function () {
       { numRuns: 80 },
     );
     // Every kind of call was also one that worked.
-    expect([...done.keys()]).to.have.members(['record', 'settle', 'refund', 'pack', 'move', 'announce', 'receive', 'give up', 'step']);
+    const settling = ['record', 'settle', 'refund', 'pack', 'move', 'announce', 'receive', 'give up', 'step'];
+    expect([...done.keys()]).to.have.members([...settling, 'invoice', 'credit', 'pay']);
   });
 });

@@ -1,4 +1,5 @@
 import type { Campaign } from '@comptoir/core/campaigns/campaign.js';
+import type { Recipient } from '@comptoir/core/campaigns/recipient.js';
 import { searchWordsOf } from '@comptoir/core/kit/search-words.js';
 import type { Selectable } from 'kysely';
 import { uuidOf } from '../kit/uuids.js';
@@ -71,4 +72,11 @@ export function campaignRowOf(campaign: Campaign) {
     created_at: campaign.createdAt,
     updated_at: campaign.updatedAt,
   };
+}
+
+/** Of a recipient whose mail was settled long ago. */
+export function recipientRowOf({ address, clientId, state, reason, queuedAt, changedAt, unsubscribedAt }: Recipient) {
+  const client = { client_id: clientId === null ? null : uuidOf(clientId) };
+  const times = { due_at: queuedAt, queued_at: queuedAt, changed_at: changedAt, unsubscribed_at: unsubscribedAt };
+  return { address, state, reason, tries: 0, ...client, ...times };
 }

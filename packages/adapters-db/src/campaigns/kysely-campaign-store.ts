@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord } from '../kit/db-errors.js';
 import { json } from '../kit/json.js';
+import { insertion } from '../kit/row-set.js';
 import { uuidOf } from '../kit/uuids.js';
-import { CAMPAIGN_COLUMNS, campaignOf, campaignRowOf } from './campaign-rows.js';
+import { CAMPAIGN_COLUMNS, campaignOf, campaignRowOf, recipientRowOf } from './campaign-rows.js';
 import { claimRecipients, isOf } from './claim-recipients.js';
 import { freezeRecipients } from './freeze-recipients.js';
 import { addressHash } from './reachable.js';
@@ -23,6 +24,17 @@ export function makeKyselyCampaigns(db: Handle): CampaignStore {
         .execute()
         .catch(asUnknownRecord);
       return campaign;
+    },
+
+    async createPast({ tenantId, siteId }, campaign, content, recipients) {
+      const owner = { tenant_id: tenantId, site_id: siteId };
+      await db
+        .insertInto('campaigns')
+        .values({ ...owner, id: campaign.id, content: json(content), ...campaignRowOf(campaign) })
+        .execute()
+        .catch(asUnknownRecord);
+      const rows = recipients.map((recipient) => ({ ...owner, campaign_id: campaign.id, ...recipientRowOf(recipient) }));
+      await insertion('campaign_recipients', rows).execute(db);
     },
 
     async change(scope, id, decide) {
@@ -64,13 +76,11 @@ export function makeKyselyCampaigns(db: Handle): CampaignStore {
       if (gone.length > 0) await suppress(db, scope, gone, now);
     },
 
-    async skipPending(scope, id, now) {
-      await db
-        .updateTable('campaign_recipients')
-        .set({ state: 'skipped', reason: 'cancelled', changed_at: now })
-        .where(isOf(scope, uuidOf(id)))
-        .where('state', '=', 'pending')
-        .execute();
+    async giveUp(scope, id, now) {
+      await sql`
+        update campaign_recipients set changed_at = ${now}, state = case state when 'pending' then 'skipped' else 'uncertain' end,
+          reason = case state when 'pending' then 'cancelled' else 'interrupted' end
+        where ${isOf(scope, uuidOf(id))} and state in ('pending', 'claimed')`.execute(db);
     },
 
     async noteUnsubscribed(scope, id, address, now) {

@@ -1,4 +1,4 @@
-import type { DraftSource, Invoice, InvoiceKind, PaymentMeans } from '@comptoir/core/invoices/invoice.js';
+import type { DraftSource, Invoice, InvoiceKind, InvoicePayment, PaymentMeans } from '@comptoir/core/invoices/invoice.js';
 import { invoiceWords } from '@comptoir/core/invoices/invoice-lists.js';
 import type { InvoiceStatus } from '@comptoir/core/invoices/invoice-states.js';
 import type { NumberSeries } from '@comptoir/core/invoices/number-series.js';
@@ -113,7 +113,8 @@ export function invoiceOf(row: Selectable<InvoiceTable>): Invoice {
   };
 }
 
-export function invoiceRowOf(invoice: Invoice) {
+/** Documents as they are, for `jsonb_populate_recordset`. */
+export function plainRowOf(invoice: Invoice) {
   const { id, kind, series, number, currency, language, prices, rounding, reason, reference, note, terms } = invoice;
   return {
     ...{ id, kind, series, number, currency, language, prices, rounding, reason, reference, note, terms },
@@ -121,12 +122,12 @@ export function invoiceRowOf(invoice: Invoice) {
     issue_date: invoice.issueDate,
     delivery_date: invoice.deliveryDate,
     due_date: invoice.dueDate,
-    seller: jsonOrNull(invoice.seller),
-    buyer: json(invoice.buyer),
+    seller: invoice.seller,
+    buyer: invoice.buyer,
     client_id: invoice.buyer.clientId === null ? null : uuidOf(invoice.buyer.clientId),
     buyer_name: invoice.buyer.name,
-    lines: json(invoice.lines),
-    taxes: json(invoice.taxes),
+    lines: invoice.lines,
+    taxes: invoice.taxes,
     net_cents: invoice.netCents,
     tax_cents: invoice.taxCents,
     gross_cents: invoice.grossCents,
@@ -134,18 +135,43 @@ export function invoiceRowOf(invoice: Invoice) {
     order_number: invoice.orderNumber,
     quote_id: invoice.quoteId,
     recurring_id: invoice.recurringId,
-    credit_of: jsonOrNull(invoice.creditOf),
-    credit_request: jsonOrNull(invoice.creditRequest),
-    mentions: json(invoice.mentions),
-    draft: jsonOrNull(invoice.draft),
+    credit_of: invoice.creditOf,
+    credit_request: invoice.creditRequest,
+    mentions: invoice.mentions,
+    draft: invoice.draft,
     search_words: [...invoiceWords(invoice)],
     created_at: invoice.createdAt,
   };
 }
 
+export function invoiceRowOf(invoice: Invoice) {
+  const { seller, buyer, lines, taxes, credit_of, credit_request, mentions, draft, ...row } = plainRowOf(invoice);
+  return {
+    ...row,
+    seller: jsonOrNull(seller),
+    buyer: json(buyer),
+    lines: json(lines),
+    taxes: json(taxes),
+    credit_of: jsonOrNull(credit_of),
+    credit_request: jsonOrNull(credit_request),
+    mentions: json(mentions),
+    draft: jsonOrNull(draft),
+  };
+}
+
+export function paymentRowOf({ invoiceId, amountCents, ...payment }: InvoicePayment) {
+  return { ...payment, invoice_id: uuidOf(invoiceId), amount_cents: amountCents };
+}
+
 /** Null is nothing at all, not the null of JSON. */
 function jsonOrNull<Value>(value: Value): RawBuilder<Value> {
   return value === null ? sql<Value>`null` : json(value);
+}
+
+/** What is written of a quote when its buyer is forgotten. */
+export function personRowOf(invoice: Invoice) {
+  const { buyer, reference, note, version } = invoice;
+  return { buyer: json(buyer), buyer_name: buyer.name, reference, note, search_words: [...invoiceWords(invoice)], version };
 }
 
 /** What is written of an invoice after it was issued. */

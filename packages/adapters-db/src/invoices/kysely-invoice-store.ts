@@ -1,20 +1,34 @@
+import { withoutBuyer } from '@comptoir/core/invoices/forgotten-buyer.js';
 import type { Invoice, InvoiceKind } from '@comptoir/core/invoices/invoice.js';
 import { isIssued, refusedStep } from '@comptoir/core/invoices/invoice-states.js';
 import type { InvoiceStore } from '@comptoir/core/invoices/invoice-store.js';
-import { newSeries, nextNumber } from '@comptoir/core/invoices/number-series.js';
+import { type NumberSeries, newSeries, nextNumber } from '@comptoir/core/invoices/number-series.js';
+import { numberedPast, seriesOfPast } from '@comptoir/core/invoices/past-invoice.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord } from '../kit/db-errors.js';
 import { uuidOf } from '../kit/uuids.js';
-import { invoiceOf, invoiceRowOf, lifeRowOf, seriesOf } from './invoice-tables.js';
+import { invoiceOf, invoiceRowOf, lifeRowOf, paymentRowOf, personRowOf, seriesOf } from './invoice-tables.js';
+import { pastInvoices, pastPayments } from './past-invoices.js';
 
 export function makeKyselyInvoices(db: Handle): InvoiceStore {
   return {
     async create({ tenantId, siteId }, invoice) {
       const row = { ...invoiceRowOf(invoice), tenant_id: tenantId, site_id: siteId };
       await db.insertInto('invoices').values(row).execute().catch(asUnknownRecord);
+    },
+
+    async issueAll(scope, past) {
+      const known: NumberSeries[] = [];
+      for (const { series, kind } of seriesOfPast(past)) known.push(await lockedSeries(db, scope, series, kind));
+      const issued = numberedPast(past, known);
+      for (const each of issued.series) await count(db, scope, each);
+      if (issued.invoices.length > 0) await pastInvoices(scope, issued.invoices).execute(db).catch(asUnknownRecord);
+      const payments = past.flatMap((one) => one.payments);
+      if (payments.length > 0) await pastPayments(scope, payments).execute(db).catch(asUnknownRecord);
+      return issued.invoices;
     },
 
     async change(scope, id, decide) {
@@ -25,6 +39,12 @@ export function makeKyselyInvoices(db: Handle): InvoiceStore {
       const row = isIssued(before) ? lifeRowOf(after) : invoiceRowOf(after);
       await ofSiteToUpdate(db, scope).where('id', '=', before.id).set(row).execute().catch(asUnknownRecord);
       return isIssued(before) ? { ...before, ...lifeOf(after) } : after;
+    },
+
+    async forgetBuyer(scope, id) {
+      const before = await locked(db, scope, id);
+      const after = withoutBuyer(before);
+      if (after !== before) await ofSiteToUpdate(db, scope).where('id', '=', before.id).set(personRowOf(after)).execute();
     },
 
     async deleteDraft(scope, id) {
@@ -41,8 +61,7 @@ export function makeKyselyInvoices(db: Handle): InvoiceStore {
 
     async takeNumber(scope, series, kind, date) {
       const given = nextNumber(await lockedSeries(db, scope, series, kind), date);
-      const { year, last, lastDate } = given.series;
-      await seriesToUpdate(db, scope, series, kind).set({ year, last, last_date: lastDate }).execute();
+      await count(db, scope, given.series);
       return given;
     },
 
@@ -52,8 +71,8 @@ export function makeKyselyInvoices(db: Handle): InvoiceStore {
       return { ...before, pattern, yearly };
     },
 
-    async addPayment({ tenantId, siteId }, { invoiceId, amountCents, ...payment }) {
-      const row = { ...payment, tenant_id: tenantId, site_id: siteId, invoice_id: uuidOf(invoiceId), amount_cents: amountCents };
+    async addPayment({ tenantId, siteId }, payment) {
+      const row = { ...paymentRowOf(payment), tenant_id: tenantId, site_id: siteId };
       await db.insertInto('invoice_payments').values(row).execute().catch(asUnknownRecord);
     },
 
@@ -113,6 +132,10 @@ async function lockedSeries(db: Handle, scope: Scope, name: string, kind: Invoic
     .returningAll()
     .executeTakeFirstOrThrow();
   return seriesOf(row);
+}
+
+async function count(db: Handle, scope: Scope, { series, kind, year, last, lastDate }: NumberSeries): Promise<void> {
+  await seriesToUpdate(db, scope, series, kind).set({ year, last, last_date: lastDate }).execute();
 }
 
 function seriesToUpdate(db: Handle, { tenantId, siteId }: Scope, series: string, kind: InvoiceKind) {

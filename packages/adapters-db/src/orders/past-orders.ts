@@ -2,11 +2,10 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { PastOrder } from '@comptoir/core/orders/order-store.js';
 import { unnumberedWords } from '@comptoir/core/orders/order-words.js';
 import { type RawBuilder, sql } from 'kysely';
-import { jsonText } from '../kit/json.js';
+import { columnsOf, insertion, type PlainRow, rowSet } from '../kit/row-set.js';
 import { lineRow } from './order-rows.js';
 
 export type Owner = Pick<Scope, 'tenantId' | 'siteId'>;
-export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * One statement with three parameters for orders, lines and events, however many there are: with a round trip for each, years of them would
@@ -18,7 +17,7 @@ export function pastOrders(owner: Owner, past: readonly PastOrder[]): RawBuilder
   const columns = columnsOf(rows.map(({ search_words: _words, ...row }) => row));
   return sql`
     with given as materialized (
-      select * from jsonb_populate_recordset(null::orders, ${jsonText(rows)}::jsonb)
+      select * from ${rowSet('orders', rows)}
     ), counter as (
       insert into order_counters (tenant_id, site_id, service_day, last)
       select tenant_id, site_id, service_day, count(*) from given group by tenant_id, site_id, service_day order by service_day
@@ -74,28 +73,15 @@ function orderRow({ tenantId, siteId }: Owner, { order, events }: PastOrder) {
     refunded_cents: order.refundedCents,
     status_since: events[events.findLastIndex((event) => event.status !== status) + 1]?.at,
     search_words: unnumberedWords(order),
-  } satisfies Row;
+  } satisfies PlainRow;
 }
 
 function lineRows({ tenantId }: Owner) {
-  return ({ order }: PastOrder): Row[] =>
+  return ({ order }: PastOrder): PlainRow[] =>
     order.lines.map((line, position) => ({ tenant_id: tenantId, order_id: order.id, ...lineRow(line, position) }));
 }
 
 function eventRows({ tenantId }: Owner) {
-  return ({ order, events }: PastOrder): Row[] =>
+  return ({ order, events }: PastOrder): PlainRow[] =>
     events.map((event, index) => ({ tenant_id: tenantId, order_id: order.id, sequence: index + 1, ...event }));
-}
-
-/** Of rows that are all alike. */
-function columnsOf([row = {}]: readonly Row[]): RawBuilder<unknown> {
-  return sql.join(Object.keys(row).map((column) => sql.ref(column)));
-}
-
-/** The rows, of which there is one at least unless nothing is to be written, in one statement. */
-export function insertion(table: 'order_lines' | 'order_events', rows: readonly Row[]): RawBuilder<unknown> {
-  if (rows.length === 0) return sql`select`;
-  const columns = columnsOf(rows);
-  return sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${jsonText(rows)}::jsonb)`;
 }

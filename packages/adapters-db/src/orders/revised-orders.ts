@@ -5,17 +5,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { texts } from '../clients/client-conditions.js';
 import { jsonText } from '../kit/json.js';
 import { lineRow } from './order-rows.js';
-import { insertion, type Owner, type Row } from './past-orders.js';
+import { insertion, type PlainRow } from '../kit/row-set.js';
+import type { Owner } from './past-orders.js';
 
 /** The lines that go, those that come, and the events: one statement each, however many there are. Only lists of lines that are other ones are written. */
 export function whatFollows({ tenantId }: Owner, revisions: readonly OrderRevision[]): readonly RawBuilder<unknown>[] {
   const relined = revisions.filter(({ before, order }) => order.lines !== before.lines);
   const ids = relined.map(({ before }) => before.id);
   const lines = relined.flatMap(({ before, order }) =>
-    order.lines.map((line, position): Row => ({ tenant_id: tenantId, order_id: before.id, ...lineRow(line, position) })),
+    order.lines.map((line, position): PlainRow => ({ tenant_id: tenantId, order_id: before.id, ...lineRow(line, position) })),
   );
   const events = revisions.map(
-    ({ before, order, event }): Row => ({ tenant_id: tenantId, order_id: before.id, sequence: order.version, ...event }),
+    ({ before, order, event }): PlainRow => ({ tenant_id: tenantId, order_id: before.id, sequence: order.version, ...event }),
   );
   return [
     ...(ids.length === 0 ? [] : [sql`delete from order_lines where tenant_id = ${tenantId}::uuid and order_id = any (${texts(ids)})`]),
@@ -52,7 +53,7 @@ function revisedRow({ before, order: after, event }: OrderRevision) {
     paid_cents: order.paidCents,
     refunded_cents: order.refundedCents,
     search_words: orderWords(order),
-  } satisfies Row;
+  } satisfies PlainRow;
 }
 
 /** One statement, however many there are. A state that stays keeps the time since when it is. */

@@ -47,6 +47,10 @@ function conditionSql(scope: Scope, condition: Condition): RawBuilder<unknown> {
       return isBetween(ofOrders(scope, sql`coalesce(sum(o.total_cents), 0)`), condition.minCents ?? 0, condition.maxCents);
     case 'lastOrder':
       return ofOrders(scope, sql`count(*) > 0 and ${isWithin(sql`max(o.placed_at)`, condition)}`);
+    case 'openInvoice':
+      return sql`${owesInvoice(scope, sql`i.status in ('issued', 'partially_paid', 'overdue')`)} = ${condition.is}::boolean`;
+    case 'overdueInvoice':
+      return sql`${owesInvoice(scope, sql`i.status = 'overdue'`)} = ${condition.is}::boolean`;
     case 'bought':
       return hasLine(scope, sql`l.item_id = any(${condition.itemIds}::text[])`);
     case 'boughtCategory':
@@ -88,6 +92,13 @@ function ofOrders(scope: Scope, total: RawBuilder<unknown>): RawBuilder<unknown>
 
 function isBetween(value: RawBuilder<unknown>, min: number, max: number | undefined): RawBuilder<unknown> {
   return max === undefined ? sql`${value} >= ${min}` : sql`${value} between ${min} and ${max}`;
+}
+
+/** Made out to the client, or to whoever was merged into it. */
+function owesInvoice(scope: Scope, state: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from invoices i
+    where i.client_id = any(array(select clients.id union all select merged.id from clients as merged where merged.merged_into = clients.id))
+      and ${isOfSite(scope, 'i')} and i.kind = 'invoice' and ${state} and i.gross_cents > i.paid_cents + i.credited_cents)`;
 }
 
 function hasLine(scope: Scope, condition: RawBuilder<unknown>): RawBuilder<unknown> {

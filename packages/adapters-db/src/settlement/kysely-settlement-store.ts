@@ -4,7 +4,7 @@ import type { SettlementStore } from '@comptoir/core/settlement/settlement-store
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord } from '../kit/db-errors.js';
-import { jsonText } from '../kit/json.js';
+import { columnsOf, type PlainRow, rowSet } from '../kit/row-set.js';
 import { uuidOf } from '../kit/uuids.js';
 import { moneyOf, ofSite, parcelIn, parcelsOf, returnsOf } from './order-contents.js';
 import {
@@ -38,16 +38,11 @@ export function makeKyselySettlementStore(db: Handle): SettlementStore {
     },
 
     async addPayments(scope, payments) {
-      const rows = payments.map((payment) => ({ ...owner(scope), ...paymentRow(payment) }));
-      const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
-      if (rows.length === 0) return;
-      const { numAffectedRows } = await sql`
-        insert into order_payments (${columns})
-        select ${columns} from jsonb_populate_recordset(null::order_payments, ${jsonText(rows)}::jsonb) as given
-        where exists (
-          select from orders where (orders.tenant_id, orders.site_id, orders.id) = (given.tenant_id, given.site_id, given.order_id)
-        )`.execute(db);
-      if (numAffectedRows !== BigInt(rows.length)) throw new DomainError('unknown_record');
+      await addToOrders(
+        db,
+        'order_payments',
+        payments.map((payment) => ({ ...owner(scope), ...paymentRow(payment) })),
+      );
     },
 
     async updatePayment(scope, payment) {
@@ -67,6 +62,14 @@ export function makeKyselySettlementStore(db: Handle): SettlementStore {
         .values({ ...owner(scope), ...refundRow(refund) })
         .execute()
         .catch(asUnknownRecord);
+    },
+
+    async addRefunds(scope, refunds) {
+      await addToOrders(
+        db,
+        'order_refunds',
+        refunds.map((refund) => ({ ...owner(scope), ...refundRow(refund) })),
+      ).catch(asUnknownRecord);
     },
 
     parcel: (scope, parcelId) => parcelIn(db, scope, parcelId),
@@ -124,6 +127,19 @@ export function makeKyselySettlementStore(db: Handle): SettlementStore {
 
 function owner({ tenantId, siteId }: Scope) {
   return { tenant_id: tenantId, site_id: siteId };
+}
+
+/** All of them, in one statement. The foreign keys know the tenant alone: an order of another establishment is none here. */
+async function addToOrders(db: Handle, table: 'order_payments' | 'order_refunds', rows: readonly PlainRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = columnsOf(rows);
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from ${rowSet(table, rows)} as given
+    where exists (
+      select from orders where (orders.tenant_id, orders.site_id, orders.id) = (given.tenant_id, given.site_id, given.order_id)
+    )`.execute(db);
+  if (numAffectedRows !== BigInt(rows.length)) throw new DomainError('unknown_record');
 }
 
 function requireOne(rows: bigint): void {

@@ -1239,6 +1239,8 @@ export interface Segment {
       | SegmentRuleRule11
       | SegmentRuleRule12
       | SegmentRuleRule13
+      | SegmentRuleRule14
+      | SegmentRuleRule15
       | {
           match: 'all' | 'any' | 'none';
           rules: (
@@ -1255,6 +1257,8 @@ export interface Segment {
             | SegmentRuleRule11
             | SegmentRuleRule12
             | SegmentRuleRule13
+            | SegmentRuleRule14
+            | SegmentRuleRule15
             | {
                 match: 'all' | 'any' | 'none';
                 rules: (
@@ -1271,6 +1275,8 @@ export interface Segment {
                   | SegmentRuleRule11
                   | SegmentRuleRule12
                   | SegmentRuleRule13
+                  | SegmentRuleRule14
+                  | SegmentRuleRule15
                 )[];
               }
           )[];
@@ -1300,11 +1306,21 @@ export interface SegmentRuleRule11 {
 }
 
 export interface SegmentRuleRule12 {
+  field: 'openInvoice';
+  is: boolean;
+}
+
+export interface SegmentRuleRule13 {
+  field: 'overdueInvoice';
+  is: boolean;
+}
+
+export interface SegmentRuleRule14 {
   field: 'bought';
   itemIds: string[];
 }
 
-export interface SegmentRuleRule13 {
+export interface SegmentRuleRule15 {
   field: 'boughtCategory';
   categoryIds: string[];
 }
@@ -1367,6 +1383,8 @@ export interface SegmentsCreateInputRule {
     | SegmentsCreateInputRuleRule2
     | SegmentRuleRule12
     | SegmentRuleRule13
+    | SegmentRuleRule14
+    | SegmentRuleRule15
     | {
         match: 'all' | 'any' | 'none';
         rules: (
@@ -1383,6 +1401,8 @@ export interface SegmentsCreateInputRule {
           | SegmentsCreateInputRuleRule2
           | SegmentRuleRule12
           | SegmentRuleRule13
+          | SegmentRuleRule14
+          | SegmentRuleRule15
           | {
               match: 'all' | 'any' | 'none';
               rules: (
@@ -1399,6 +1419,8 @@ export interface SegmentsCreateInputRule {
                 | SegmentsCreateInputRuleRule2
                 | SegmentRuleRule12
                 | SegmentRuleRule13
+                | SegmentRuleRule14
+                | SegmentRuleRule15
               )[];
             }
         )[];
@@ -2148,6 +2170,7 @@ export type CouponsRouter = {
       lines: { productId: string; categoryId?: string | null | undefined; totalCents: number }[];
       shippingCents?: number | undefined;
       clientId?: string | null | undefined;
+      /** Orders the client has placed before; counted here where the client is known. */
       clientOrders?: number | undefined;
       otherCodes?: string[] | undefined;
     },
@@ -2781,7 +2804,7 @@ export type InvoicesRouter = {
     InvoicesCreateInvoice
   >;
 
-  /** Records money that came for an invoice; a negative amount takes an earlier payment back. */
+  /** Records money that came for an invoice, on its order too; a negative amount takes an earlier payment back. */
   recordPayment: Mutation<
     {
       id: string;

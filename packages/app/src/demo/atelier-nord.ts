@@ -1,6 +1,7 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { ATELIER_NORD_HELP } from './atelier-nord-help.js';
 import { ATELIER_NORD_VENDORS } from './atelier-nord-vendors.js';
+import { ATELIER_SELLER } from './atelier-seller.js';
 import { AROUND_THE_CLOCK, balancesOf, catalogueOf, type DemoSection, type DemoSite, TAX } from './demo-site.js';
 import { atelierHistory } from './history/atelier-history.js';
 
@@ -355,8 +356,9 @@ export const atelierNord: DemoSite = {
   history: atelierHistory,
   catalogue: catalogueOf(sections),
   balances: balancesOf(sections),
-  settings: { 'payments.card': 'sandbox' },
+  settings: { 'payments.card': 'sandbox', 'invoices.seller': ATELIER_SELLER },
   help: ATELIER_NORD_HELP,
   vendors: ATELIER_NORD_VENDORS,
   delivers: true,
+  markets: true,
 };

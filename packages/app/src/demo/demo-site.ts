@@ -23,6 +23,8 @@ export interface DemoSite {
   readonly help?: readonly DemoTopic[];
   /** Who it buys from. */
   readonly vendors?: readonly DemoVendor[];
+  /** True: it writes to its clients, who are those of its history. */
+  readonly markets?: boolean;
   /** True: it has tax rates, shipping and coupons. */
   readonly delivers?: boolean;
 }

@@ -9,6 +9,7 @@ import { atelierNord } from './atelier-nord.js';
 import { chezLucie } from './chez-lucie.js';
 import { createDemoAccount, DEMO_ACCOUNT } from './demo-account.js';
 import { publishHelp } from './demo-help.js';
+import { writeNews } from './demo-news.js';
 import { setSellingRules } from './demo-rules.js';
 import type { DemoSite } from './demo-site.js';
 import { setVendors } from './demo-vendors.js';
@@ -116,17 +117,15 @@ interface Past {
   readonly timezone: string;
 }
 
-async function writePast(
-  { clock, ids, views }: Services,
-  stores: Stores,
-  demo: DemoSite,
-  { site, staffId, timezone }: Past,
-): Promise<void> {
+async function writePast(services: Services, stores: Stores, demo: DemoSite, { site, staffId, timezone }: Past): Promise<void> {
   if (demo.history === undefined) return;
+  const { clock, ids, views } = services;
   const scope: Scope = staffId === null ? site : { ...site, actor: { kind: 'user', userId: staffId } };
   const { items } = await views.catalogue.menu(site);
   const place = { dice: makeDice(demo.site.slug), ids, scope, staffId, timezone, items, wares: byPopularity(items), now: clock.now() };
-  await writeHistory(stores, scope, demo.history(place, demo.balances ?? NOTHING_COUNTED));
+  const history = demo.history(place, demo.balances ?? NOTHING_COUNTED);
+  await writeHistory(stores, place, history);
+  if (demo.markets === true) await writeNews(services, stores, place, history.clients);
 }
 
 const NOTHING_COUNTED: ReadonlyMap<string, number> = new Map();

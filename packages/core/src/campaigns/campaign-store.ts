@@ -26,6 +26,8 @@ export interface Claim {
 export interface CampaignStore {
   /** Throws `unknown_record` when the template or the segment is not of the establishment. */
   create(scope: Scope, campaign: Campaign): Promise<Campaign>;
+  /** As `create`, with what it said and what became of its recipients: a campaign of before. */
+  createPast(scope: Scope, campaign: Campaign, content: CampaignContent, recipients: readonly Recipient[]): Promise<void>;
   /** Locks the campaign and stores what `decide` makes of it. Throws `unknown_record`, or what `decide` throws. */
   change(scope: Scope, id: string, decide: (campaign: Campaign) => Campaign): Promise<Campaign>;
   /** With its recipients. Throws `unknown_record`. */
@@ -43,8 +45,8 @@ export interface CampaignStore {
   claim(scope: Scope, id: string, run: number, wish: ClaimWish, now: Date): Promise<Claim>;
   /** What became of claimed recipients, as far as the token is still theirs; addresses that bounced hard are suppressed. */
   settle(scope: Scope, id: string, token: string, settlements: readonly RecipientSettlement[], now: Date): Promise<void>;
-  /** Nobody who waits is written to any more. */
-  skipPending(scope: Scope, id: string, now: Date): Promise<void>;
+  /** Nobody who waits is written to any more. Whoever is being written to is `uncertain` until whoever does it says what came of it. */
+  giveUp(scope: Scope, id: string, now: Date): Promise<void>;
   /** Notes that the recipient unsubscribed by this campaign; nothing where there is no such recipient. */
   noteUnsubscribed(scope: Scope, id: string, address: string, now: Date): Promise<void>;
   /**

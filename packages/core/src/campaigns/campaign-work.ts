@@ -82,6 +82,7 @@ export function makeCampaignWork(deps: CampaignWorkDeps): (job: CampaignJob) => 
     const staleBefore = new Date(now.getTime() - TURN_LEASE_SECS * 1000);
     const wish = { token, limit: BATCH, perMinute, staleBefore };
     const { campaign, recipients, againAt } = await stores.campaigns.claim(scope, job.campaignId, job.run, wish, now);
+    if (campaign.status === 'cancelled') await stores.campaigns.giveUp(scope, job.campaignId, now);
     if (campaign.run !== job.run) return null;
     if (campaign.status === 'scheduled') return begin(stores, views, job, now);
     if (campaign.status !== 'sending') return null;

@@ -120,7 +120,7 @@ export function makeCampaignsService({ transact, clock, ids }: CampaignsDeps): C
         const after = await campaigns.change(scope, id, (before) =>
           before.status === 'draft' ? before : takeCampaignStep(before, 'cancel', now),
         );
-        if (after.status === 'cancelled') await campaigns.skipPending(scope, id, now);
+        if (after.status === 'cancelled') await campaigns.giveUp(scope, id, now);
         else await campaigns.remove(scope, id);
         return after.status === 'cancelled' ? 'cancelled' : 'deleted';
       }),

@@ -73,6 +73,12 @@ export function makeMemoryCampaigns(tables: CampaignTables, audience: AudienceRo
   return {
     store: {
       create: async (scope, campaign) => keep(scope, campaign),
+      async createPast(scope, campaign, content, given) {
+        keep(scope, campaign);
+        contents.set(crudKey(scope, campaign.id), owned(scope, content));
+        const over = { campaignId: campaign.id, tries: 0, token: null, claimedAt: null } as const;
+        for (const recipient of given) put(scope, { ...over, ...recipient, dueAt: recipient.queuedAt });
+      },
       change: async (scope, id, decide) => keep(scope, decide(own(scope, id))),
       async remove(scope, id) {
         own(scope, id);
@@ -124,8 +130,9 @@ export function makeMemoryCampaigns(tables: CampaignTables, audience: AudienceRo
           subscribers.set(crudKey(scope, subscriber.id), owned(scope, { ...subscriber, state: 'bounced', endedAt: now }));
         }
       },
-      async skipPending(scope, id, now) {
+      async giveUp(scope, id, now) {
         for (const each of of(scope, id)) {
+          if (each.state === 'claimed') put(scope, { ...each, state: 'uncertain', reason: 'interrupted', changedAt: now });
           if (each.state === 'pending') put(scope, { ...each, state: 'skipped', reason: 'cancelled', changedAt: now });
         }
       },

@@ -177,8 +177,11 @@ export const validateInput = z.object({
   lines: z.array(z.object({ productId: idSchema, categoryId: idSchema.nullable().default(null), totalCents: cents })).max(LINES_MAX),
   shippingCents: cents.default(0),
   clientId: idSchema.nullable().default(null),
-  /** Orders the client has placed before. */
-  clientOrders: z.int().min(0).default(0),
+  clientOrders: z
+    .int()
+    .min(0)
+    .default(0)
+    .meta({ description: 'Orders the client has placed before; counted here where the client is known.' }),
   /** Codes that are on the order already. */
   otherCodes: z.array(typedCode).max(10).default([]),
 });

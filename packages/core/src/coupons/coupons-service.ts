@@ -15,7 +15,7 @@ import { discountByLine, discountOf } from './discount.js';
 
 export interface CouponsDeps {
   readonly unitOfWork: UnitOfWork;
-  readonly views: Pick<Views, 'coupons' | 'products'>;
+  readonly views: Pick<Views, 'clients' | 'coupons' | 'products'>;
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly ids: Ids;
@@ -72,6 +72,12 @@ export function makeCouponsService({ unitOfWork, views, clock, crypto, ids }: Co
     }
   }
 
+  /** How often the client has ordered; null where nobody knows them: a caller may, who brings them from elsewhere. */
+  async function knownOrders(scope: Scope, clientId: string): Promise<number | null> {
+    if ((await views.clients.get(scope, clientId)) === null) return null;
+    return (await views.clients.figures(scope, [clientId])).get(clientId)?.orders ?? 0;
+  }
+
   async function drawn(
     scope: Scope,
     stores: Stores,
@@ -115,9 +121,17 @@ export function makeCouponsService({ unitOfWork, views, clock, crypto, ids }: Co
       const coupon = await views.coupons.byCode(scope, code);
       if (coupon === null) throw new DomainError('unknown_record', { message: 'There is no such coupon.' });
       const clientRedemptions = clientId === null ? 0 : await views.coupons.redemptionsBy(scope, coupon.id, clientId);
+      const ordered = clientId === null ? null : await knownOrders(scope, clientId);
       const found = await Promise.all(otherCodes.map((other) => views.coupons.byCode(scope, other)));
       const others = found.filter((other) => other !== null);
-      const reason = couponRefusal(coupon, { at: clock.now(), lines, clientId, clientRedemptions, clientOrders, others });
+      const reason = couponRefusal(coupon, {
+        at: clock.now(),
+        lines,
+        clientId,
+        clientRedemptions,
+        clientOrders: ordered ?? clientOrders,
+        others,
+      });
       if (reason !== null) throw refusedCoupon(reason, factsFor(reason, coupon));
       return {
         coupon,

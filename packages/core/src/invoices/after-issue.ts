@@ -8,7 +8,8 @@ import { addDays, wallTimeAt } from '../sites/wall-time.js';
 import { facturXOf } from './factur-x.js';
 import { type Invoice, type InvoiceKind, type InvoicePayment, openCents, type PaymentMeans } from './invoice.js';
 import { invoiceMail } from './invoice-mail.js';
-import { type InvoiceStatus, isIssued, refusedStep, settlingStep, takeInvoiceStep } from './invoice-states.js';
+import { withPayment } from './invoice-money.js';
+import { type InvoiceStatus, isIssued, refusedStep, takeInvoiceStep } from './invoice-states.js';
 import type { InvoiceMetrics } from './invoice-store.js';
 import { type InvoiceStores, type InvoicesDeps, siteOf } from './invoices-deps.js';
 import type { InvoicesService } from './invoices-service.js';
@@ -25,7 +26,10 @@ export interface NewPayment {
 
 /** What happens to quotes, invoices and credit notes that were issued. */
 export interface IssuedInvoices {
-  /** Throws `invalid_transition`, `invalid_request` (more than is owed, or more back than came). */
+  /**
+   * On the order too, where it is an invoice of one. Throws `unknown_record`, `invalid_transition`, `invalid_request` (more than is owed, or
+   * more back than came), and of an order `over_paid`, `over_refunded`, `payment_not_offered`.
+   */
   recordPayment(scope: Scope, id: string, payment: NewPayment): Promise<Invoice>;
   /** Takes the step that leads to the status. Throws `invalid_transition` where none does, or where it follows from something else. */
   setStatus(scope: Scope, id: string, status: InvoiceStatus, reason: string | null): Promise<Invoice>;
@@ -55,7 +59,7 @@ const TOKEN = /^[0-9a-f]{64}$/;
 const YEAR_DAYS = 364;
 
 export function makeIssuedInvoices(deps: InvoicesDeps, drafting: Pick<InvoicesService, 'issue' | 'cancel'>): IssuedInvoices {
-  const { transact, views, siteViews, clock, crypto, ids, links, post, renderer } = deps;
+  const { transact, views, siteViews, clock, crypto, ids, links, payInvoice, post, renderer } = deps;
 
   async function found(scope: Scope, id: string): Promise<Invoice> {
     const invoice = await views.get(scope, id);
@@ -72,6 +76,8 @@ export function makeIssuedInvoices(deps: InvoicesDeps, drafting: Pick<InvoicesSe
       amountCents,
       actor: actorName(scope.actor),
     };
+    const { orderId } = await found(scope, id);
+    if (orderId !== null) return payInvoice(scope, orderId, payment);
     return transact(scope, async ({ invoices }) => {
       const after = await invoices.change(scope, id, (invoice) => withPayment(invoice, amountCents));
       await invoices.addPayment(scope, payment);
@@ -171,23 +177,6 @@ export function makeIssuedInvoices(deps: InvoicesDeps, drafting: Pick<InvoicesSe
       return [...known, ...missing];
     },
   };
-}
-
-/** The invoice once the money came, or went back. */
-function withPayment(invoice: Invoice, amountCents: number): Invoice {
-  if (invoice.kind !== 'invoice' || !isIssued(invoice) || invoice.status === 'cancelled') throw refusedStep(invoice, 'pay');
-  const paidCents = invoice.paidCents + amountCents;
-  if (paidCents < 0 || amountCents > openCents(invoice)) {
-    const message = amountCents > 0 ? 'This is more than is owed.' : 'This is more than was paid.';
-    throw new DomainError('invalid_request', {
-      message,
-      issues: [{ path: 'amountCents', message }],
-      facts: { openCents: openCents(invoice) },
-    });
-  }
-  const step = settlingStep({ ...invoice, paidCents });
-  if (step !== null) return takeInvoiceStep(invoice, step, { paidCents });
-  return { ...invoice, paidCents, version: invoice.version + 1 };
 }
 
 /** `Facture-F2026-000042.pdf`: letters, digits and hyphens, which every file system takes. */

@@ -8,12 +8,13 @@ export function makeBuyerBook(clients: Pick<ClientViews, 'get'>): BuyerBook {
   return {
     async get(scope, clientId) {
       const client = await clients.get(scope, clientId);
-      return client === null ? null : buyerOf(client);
+      return client === null ? null : buyerOfClient(client);
     },
   };
 }
 
-function buyerOf(client: Client): Buyer {
+/** The client as they are invoiced. */
+export function buyerOfClient(client: Client): Buyer {
   const { id, kind, addresses, billingAddressId, vatNumber, registration, email } = client;
   const found = addresses.find((address) => address.id === billingAddressId) ?? addresses[0] ?? null;
   return {

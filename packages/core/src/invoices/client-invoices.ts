@@ -1,8 +1,9 @@
-import { NOBODY } from '../clients/client.js';
+import type { Client } from '../clients/client.js';
 import type { ClientInvoices } from '../clients/client-invoices.js';
 import type { PersonalDataHolder } from '../clients/personal-data.js';
 import type { Scope } from '../kit/scope.js';
 import type { Views } from '../stores.js';
+import { isForgettable } from './forgotten-buyer.js';
 import type { Invoice } from './invoice.js';
 import type { InvoiceSummary, InvoiceViews } from './invoice-store.js';
 import type { Buyer } from './parties.js';
@@ -11,25 +12,24 @@ import type { Buyer } from './parties.js';
 const EVERYTHING = { page: 1, pageSize: 100_000 };
 
 /**
- * What invoices keep of clients. Drafts are made out to nobody, or to the client that stays. What is issued stays as the law wants it kept:
- * also its client, so that invoices of a merged client are looked for under all of its ids.
+ * What invoices keep of clients, also where somebody only typed in their mail address. Drafts and quotes are made out to nobody, or drafts to
+ * the client that stays. Invoices and credit notes stay as the law wants them kept: also their client, so that invoices of a merged client
+ * are looked for under all of its ids.
  */
 export const invoicesOfClients: PersonalDataHolder = {
   name: 'invoices',
 
-  async tell(views, scope, { id }) {
-    const found = await summariesOf(views, scope, id);
-    return Promise.all(found.map((invoice) => views.invoices.get(scope, invoice.id)));
-  },
+  tell: (views, scope, client) => documentsOf(views, scope, client),
 
-  async forget({ stores, views }, scope, { id }) {
-    for (const draft of await draftsOf(views, scope, id)) await stores.invoices.change(scope, draft.id, withoutBuyer);
+  async forget({ stores, views }, scope, client) {
+    for (const document of await documentsOf(views, scope, client)) {
+      if (isForgettable(document)) await stores.invoices.forgetBuyer(scope, document.id);
+    }
   },
 
   async move({ stores, views }, scope, from, into) {
-    for (const draft of await draftsOf(views, scope, from.id)) {
-      await stores.invoices.change(scope, draft.id, (before) => madeOutTo(before, { ...before.buyer, clientId: into.id }));
-    }
+    const { items } = await views.invoices.list(scope, { ...EVERYTHING, clientIds: [from.id], status: 'draft' });
+    for (const draft of items) await stores.invoices.change(scope, draft.id, (before) => madeOutTo(before, into.id));
   },
 };
 
@@ -48,22 +48,25 @@ function shown({ id, number, status, issueDate, dueDate, grossCents, paidCents, 
   return { id, number, status, issueDate, dueDate, totalCents: grossCents, balanceCents, currency };
 }
 
-async function summariesOf({ invoices }: Pick<Views, 'invoices'>, scope: Scope, clientId: string): Promise<readonly InvoiceSummary[]> {
-  return (await invoices.list(scope, { ...EVERYTHING, clientIds: [clientId] })).items;
+/** Made out to the client, or to nobody known under the mail address of the client. */
+async function documentsOf(
+  { invoices }: Pick<Views, 'invoices'>,
+  scope: Scope,
+  { id, email }: Pick<Client, 'id' | 'email'>,
+): Promise<readonly Invoice[]> {
+  const ofClient = await invoices.list(scope, { ...EVERYTHING, clientIds: [id] });
+  const byAddress = email === null ? [] : (await invoices.list(scope, { ...EVERYTHING, search: email })).items;
+  const typedIn = byAddress.filter(({ clientId }) => clientId === null);
+  const found = await Promise.all([...ofClient.items, ...typedIn].map((document) => invoices.get(scope, document.id)));
+  return found.flatMap((document) => (document !== null && isOf(document.buyer, id, email) ? [document] : []));
 }
 
-async function draftsOf(views: Pick<Views, 'invoices'>, scope: Scope, clientId: string): Promise<readonly InvoiceSummary[]> {
-  return (await summariesOf(views, scope, clientId)).filter(({ status }) => status === 'draft');
-}
-
-function withoutBuyer(invoice: Invoice): Invoice {
-  const { buyer, reference, note } = invoice;
-  if (buyer.name === NOBODY && reference === null && note === null) return invoice;
-  const nobody = { name: NOBODY, isCompany: false, address: null, vatNumber: null, registration: null, email: null };
-  return { ...madeOutTo(invoice, { ...nobody, clientId: buyer.clientId }), reference: null, note: null };
+/** A search finds beginnings of words: longer addresses too. */
+function isOf({ clientId, email: typed }: Buyer, id: string, email: string | null): boolean {
+  return clientId === id || (clientId === null && typed !== null && typed.toLowerCase() === email?.toLowerCase());
 }
 
 /** Unless somebody has just issued it. */
-function madeOutTo(invoice: Invoice, buyer: Buyer): Invoice {
-  return invoice.status === 'draft' ? { ...invoice, buyer, version: invoice.version + 1 } : invoice;
+function madeOutTo(invoice: Invoice, clientId: string): Invoice {
+  return invoice.status === 'draft' ? { ...invoice, buyer: { ...invoice.buyer, clientId }, version: invoice.version + 1 } : invoice;
 }

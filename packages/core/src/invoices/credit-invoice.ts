@@ -24,14 +24,15 @@ export async function creditInvoice(
   await store.change(scope, invoiceId, async (invoice) => {
     if (invoice.kind !== 'invoice' || !isIssued(invoice) || invoice.status === 'cancelled') throw refusedStep(invoice, 'credit');
     const credited = await store.creditNotes(scope, invoiceId);
-    note = await makeNote(invoice, contentOf(invoice, credited, request));
+    note = await makeNote(invoice, creditContent(invoice, credited, request));
     return isIssued(note) ? afterCredit(invoice, note.grossCents) : invoice;
   });
   if (note === undefined) throw new Error('The invoice was not handed over.');
   return note;
 }
 
-function contentOf(invoice: Invoice, credited: readonly Invoice[], request: CreditRequest | null) {
+/** What a credit note over `request` takes back, given those that were issued on the invoice. Throws `over_refunded`. */
+export function creditContent(invoice: Invoice, credited: readonly Invoice[], request: CreditRequest | null) {
   const left = leftOf(
     invoice.lines,
     credited.flatMap(({ lines }) => lines),
@@ -41,7 +42,8 @@ function contentOf(invoice: Invoice, credited: readonly Invoice[], request: Cred
   return { ...content, taxes: taxesOf(content.lines, invoiceLanguageOf(invoice.language), said) };
 }
 
-function afterCredit(invoice: Invoice, grossCents: number): Invoice {
+/** The invoice once a credit note of so much was issued on it. */
+export function afterCredit(invoice: Invoice, grossCents: number): Invoice {
   const creditedCents = invoice.creditedCents + grossCents;
   const step = settlingStep({ ...invoice, creditedCents });
   if (step !== null && creditedCents > 0) return takeInvoiceStep(invoice, step, { creditedCents });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
+import { personal } from '../kit/secret.js';
 import { idSchema, personText } from '../kit/validate.js';
 import { DRAFT_ERRORS, needs, recordOf } from './invoice-access.js';
 import { creditInput, draftInput, draftPatch, invoiceRecord, typedInput } from './invoice-contract.js';
@@ -89,7 +90,7 @@ export function draftProcedures() {
       type: 'mutation',
       access: needs('invoices:credit'),
       summary: 'Cancels an invoice by a credit note over all that is left of it; answers the credit note.',
-      input: byId.extend({ reason: personText(1, 300) }),
+      input: byId.extend({ reason: personal(personText(1, 300)) }),
       output: invoiceRecord,
       errors: ['unknown_record', 'invalid_transition', 'over_refunded'],
       run: async (context, { id, reason }) => recordOf(await context.services.invoices.cancel(siteScopeOf(context), id, reason)),

@@ -111,7 +111,7 @@ export type DraftPatch = z.output<typeof draftPatch>;
 
 export const creditInput = z.object({
   invoiceId: idSchema,
-  reason: personText(1, 300),
+  reason: personal(personText(1, 300)),
   lines: z
     .array(z.union([z.object({ line: z.int().min(1), quantity }), z.object({ line: z.int().min(1), amountCents: z.int() })]))
     .min(1)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '../identity/email.js';
+import type { ErrorCode } from '../kit/errors.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { personal, secret } from '../kit/secret.js';
 import { idSchema, instantInput, personText } from '../kit/validate.js';
@@ -8,6 +9,9 @@ import { needs, recordOf } from './invoice-access.js';
 import { invoiceRecord } from './invoice-contract.js';
 import { INVOICE_STATUSES } from './invoice-states.js';
 import { MAIN_SERIES, numberPattern, seriesName } from './number-series.js';
+
+/** Money for an invoice of an order is refused as that for the order is. */
+const PAYING_ERRORS: readonly ErrorCode[] = ['unknown_record', 'invalid_transition', 'over_paid', 'over_refunded', 'payment_not_offered'];
 
 const byId = z.object({ id: idSchema });
 
@@ -39,16 +43,16 @@ export function invoiceLifeProcedures() {
       type: 'mutation',
       access: needs('invoices:credit'),
       summary: 'Takes the step that leads to a status: `paid` records the rest as paid, `cancelled` makes the credit note.',
-      input: byId.extend({ status: z.enum(INVOICE_STATUSES), reason: personText(1, 300).nullable().default(null) }),
+      input: byId.extend({ status: z.enum(INVOICE_STATUSES), reason: personal(personText(1, 300).nullable()).default(null) }),
       output: invoiceRecord,
-      errors: ['unknown_record', 'invalid_transition'],
+      errors: [...PAYING_ERRORS, 'over_invoiced'],
       run: async (context, { id, status, reason }) =>
         recordOf(await context.services.issuedInvoices.setStatus(siteScopeOf(context), id, status, reason)),
     }),
     recordPayment: defineProcedure({
       type: 'mutation',
       access: needs('invoices:pay'),
-      summary: 'Records money that came for an invoice; a negative amount takes an earlier payment back.',
+      summary: 'Records money that came for an invoice, on its order too; a negative amount takes an earlier payment back.',
       input: byId.extend({
         amountCents: z.int().refine((amount) => amount !== 0, 'Not nothing'),
         means: z.enum(PAYMENT_MEANS).default('transfer'),
@@ -56,7 +60,7 @@ export function invoiceLifeProcedures() {
         reference: personText(1, 200).nullable().default(null),
       }),
       output: invoiceRecord,
-      errors: ['unknown_record', 'invalid_transition'],
+      errors: PAYING_ERRORS,
       run: async (context, { id, ...payment }) =>
         recordOf(await context.services.issuedInvoices.recordPayment(siteScopeOf(context), id, payment)),
     }),

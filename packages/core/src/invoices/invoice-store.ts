@@ -3,17 +3,25 @@ import type { Scope } from '../kit/scope.js';
 import type { Invoice, InvoiceKind, InvoicePayment } from './invoice.js';
 import type { InvoiceStatus } from './invoice-states.js';
 import type { GivenNumber, NumberSeries } from './number-series.js';
+import type { PastInvoice } from './past-invoice.js';
 
 /** Writes of quotes, invoices and credit notes. */
 export interface InvoiceStore {
   /** Stores a new one, as a draft or with its number. Throws `duplicate` when the id or the number exists. */
   create(scope: Scope, invoice: Invoice): Promise<void>;
   /**
+   * Stores what was issued before, with its payments, all or nothing; returns it with its numbers (`numberedPast`), which go on where each
+   * series is, without gaps. Throws `duplicate` when an id exists, `invalid_request`, `unknown_record`.
+   */
+  issueAll(scope: Scope, past: readonly PastInvoice[]): Promise<readonly Invoice[]>;
+  /**
    * Locks it, hands it to `decide` and stores what that returns, unless it is the very same. Of what is issued only the status, what was
    * paid and credited and when it was sent are stored: the database refuses all other changes. Throws `unknown_record`, or what
    * `decide` throws. Locks are taken in the order order, invoice, series.
    */
   change(scope: Scope, id: string, decide: (invoice: Invoice) => Invoice | Promise<Invoice>): Promise<Invoice>;
+  /** Erases who a draft or a quote is made out to (`withoutBuyer`). Throws `unknown_record`, `invalid_transition` for what must be kept. */
+  forgetBuyer(scope: Scope, id: string): Promise<void>;
   /** Throws `unknown_record`, and `invalid_transition` for what is issued. */
   deleteDraft(scope: Scope, id: string): Promise<void>;
   /**

@@ -120,7 +120,12 @@ export interface Invoice extends TaxedAmounts {
 }
 
 /** What is owed still, with tax. */
-export function openCents({ kind, grossCents, paidCents, creditedCents }: Invoice): number {
+export function openCents({
+  kind,
+  grossCents,
+  paidCents,
+  creditedCents,
+}: Pick<Invoice, 'kind' | 'grossCents' | 'paidCents' | 'creditedCents'>): number {
   return kind === 'invoice' ? grossCents - creditedCents - paidCents : 0;
 }
 

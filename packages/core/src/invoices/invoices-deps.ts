@@ -10,6 +10,7 @@ import type { Site } from '../sites/site.js';
 import type { SiteViews } from '../sites/site-store.js';
 import { wallTimeAt } from '../sites/wall-time.js';
 import type { Stores, Views } from '../stores.js';
+import type { Invoice, InvoicePayment } from './invoice.js';
 import type { InvoiceRenderer } from './invoice-renderer.js';
 import type { InvoiceViews } from './invoice-store.js';
 import { type Issuer, sellerOf } from './issue-invoice.js';
@@ -23,7 +24,7 @@ export interface InvoiceLinks {
 }
 
 /** What a transaction works on, reads included: one that waited for a second connection could wait for itself. */
-export interface InvoiceStores extends Pick<Stores, 'invoices' | 'orders' | 'pushQueue' | 'settings' | 'throttles'> {
+export interface InvoiceStores extends Pick<Stores, 'invoices' | 'orders' | 'pushQueue' | 'settings' | 'settlement' | 'throttles'> {
   readonly views: Pick<Views, 'clients' | 'sites'>;
 }
 
@@ -34,6 +35,8 @@ export interface InvoicesDeps {
   /** The order book and the clients, as a transaction sees them. */
   readonly ordersIn: (stores: InvoiceStores) => InvoiceableOrders;
   readonly buyersIn: (stores: InvoiceStores) => BuyerBook;
+  /** Records money on an order and on one of its invoices, as one. Throws as `SettlementService.payInvoice`. */
+  readonly payInvoice: (scope: Scope, orderId: string, payment: InvoicePayment) => Promise<Invoice>;
   readonly renderer: InvoiceRenderer;
   readonly clock: Clock;
   readonly crypto: Crypto;

@@ -1,6 +1,7 @@
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import { requireVersion } from '../kit/versions.js';
+import { settleInvoices } from '../settlement/order-invoices.js';
 import { creditInvoice, draftNote } from './credit-invoice.js';
 import { makeDraftWork } from './draft-work.js';
 import type { CreditRequest, Invoice, InvoiceKind } from './invoice.js';
@@ -35,20 +36,22 @@ export function makeInvoicesService(deps: InvoicesDeps): InvoicesService {
 
   const issued = (stores: InvoiceStores, office: Office, draft: Invoice) => issueInvoice(stores.invoices, office.scope, draft, office);
 
-  /** Once it is stored: tells the order how much of it is invoiced by now. */
-  async function recordOnOrder(stores: InvoiceStores, scope: Scope, { orderId, ...invoice }: Invoice): Promise<void> {
-    if (orderId === null || !isIssued(invoice) || invoice.kind === 'quote') return;
+  /** Once it is stored: tells the order how much of it is invoiced by now, and has its invoices paid by what was paid for it. As it is then. */
+  async function recordOnOrder(stores: InvoiceStores, scope: Scope, invoice: Invoice): Promise<Invoice> {
+    const { orderId } = invoice;
+    if (orderId === null || !isIssued(invoice) || invoice.kind === 'quote') return invoice;
     const orders = deps.ordersIn(stores);
     const order = await orders.lock(scope, orderId);
-    await orders.record(scope, orderId, invoicedOf(order, await stores.invoices.ofOrder(scope, orderId)), { ...invoice, orderId });
+    await orders.record(scope, orderId, invoicedOf(order, await stores.invoices.ofOrder(scope, orderId)), invoice);
+    const settled = await settleInvoices({ stores, scope, ids, at: clock.now() }, orderId, order.moneyCents);
+    return settled.find(({ id }) => id === invoice.id) ?? invoice;
   }
 
   async function create(scope: Scope, makeOne: (stores: InvoiceStores, office: Office) => Promise<Invoice>): Promise<Invoice> {
     return transact(scope, async (stores) => {
       const invoice = await makeOne(stores, await officeOf(deps, stores, scope));
       await stores.invoices.create(scope, invoice);
-      await recordOnOrder(stores, scope, invoice);
-      return invoice;
+      return recordOnOrder(stores, scope, invoice);
     });
   }
 
@@ -60,8 +63,7 @@ export function makeInvoicesService(deps: InvoicesDeps): InvoicesService {
     const again = (_invoice: Invoice, content: Partial<Invoice>) =>
       stores.invoices.change(scope, id, (draft) => issued(stores, office, { ...draft, ...content }));
     const note = await creditInvoice(stores.invoices, scope, creditOf.id, again, creditRequest);
-    await recordOnOrder(stores, scope, note);
-    return note;
+    return recordOnOrder(stores, scope, note);
   }
 
   /** With the order locked before the draft, as everywhere. */
@@ -72,8 +74,7 @@ export function makeInvoicesService(deps: InvoicesDeps): InvoicesService {
       if (order !== null) requireUninvoiced(order, await stores.invoices.ofOrder(scope, order.id), draft);
       return issued(stores, office, draft);
     });
-    await recordOnOrder(stores, scope, invoice);
-    return invoice;
+    return recordOnOrder(stores, scope, invoice);
   }
 
   async function credit(
@@ -94,8 +95,7 @@ export function makeInvoicesService(deps: InvoicesDeps): InvoicesService {
         return note;
       };
       const note = await creditInvoice(stores.invoices, scope, invoiceId, makeNote, request);
-      await recordOnOrder(stores, scope, note);
-      return note;
+      return recordOnOrder(stores, scope, note);
     });
   }
 

@@ -5,6 +5,7 @@ import { addDays } from '../sites/wall-time.js';
 import type { Invoice } from './invoice.js';
 import { takeInvoiceStep } from './invoice-states.js';
 import type { InvoiceStore } from './invoice-store.js';
+import type { GivenNumber } from './number-series.js';
 import type { InvoiceTerms, Seller } from './parties.js';
 import { taxesOf } from './tax-categories.js';
 import { invoiceLanguageOf, wordsOf } from './words/words-of.js';
@@ -30,21 +31,32 @@ export async function issueInvoice(
   draft: Invoice,
   issuer: Issuer,
 ): Promise<Invoice> {
-  const step = draft.kind === 'quote' ? 'send' : 'issue';
   // Before a number is taken: what cannot be issued does not keep others waiting.
-  takeInvoiceStep(draft, step);
-  const { number, issueDate } = await store.takeNumber(scope, draft.series, draft.kind, issuer.today);
+  takeInvoiceStep(draft, issuingStep(draft));
+  return asIssued(draft, await store.takeNumber(scope, draft.series, draft.kind, issuer.today), issuer);
+}
+
+/** The draft with its number and its date, and what is said on it then. Throws as `issueInvoice`. */
+export function asIssued(
+  draft: Invoice,
+  { number, issueDate }: Pick<GivenNumber, 'number' | 'issueDate'>,
+  issuer: Pick<Issuer, 'seller' | 'terms'>,
+): Invoice {
   const dueDate = dueDateOf(draft, issueDate, issuer.terms);
   if (dueDate !== null && dueDate < issueDate) {
     const message = 'The due date is before the date of issue.';
     throw new DomainError('invalid_request', { message, issues: [{ path: 'dueDate', message }] });
   }
   const content = draft.kind === 'credit_note' ? {} : wordsOn(draft, issuer, issueDate, dueDate);
-  return takeInvoiceStep(draft, step, { number, issueDate, dueDate, seller: issuer.seller, ...content });
+  return takeInvoiceStep(draft, issuingStep(draft), { number, issueDate, dueDate, seller: issuer.seller, ...content });
+}
+
+function issuingStep({ kind }: Invoice): 'send' | 'issue' {
+  return kind === 'quote' ? 'send' : 'issue';
 }
 
 /** The words that depend on who sells and when. */
-function wordsOn(draft: Invoice, { seller, terms }: Issuer, issueDate: string, dueDate: string | null) {
+function wordsOn(draft: Invoice, { seller, terms }: Pick<Issuer, 'seller' | 'terms'>, issueDate: string, dueDate: string | null) {
   const language = invoiceLanguageOf(draft.language);
   const words = wordsOf(language);
   const taxes = taxesOf(draft.lines, language, draft.draft?.exemption ?? seller.exemption);

@@ -4,11 +4,13 @@ import { pageRows } from '../kit/memory-page.js';
 import type { Scope } from '../kit/scope.js';
 import { hasWords, wantedWords } from '../kit/search-words.js';
 import type { Site } from '../sites/site.js';
+import { withoutBuyer } from './forgotten-buyer.js';
 import { type Invoice, type InvoicePayment, openCents } from './invoice.js';
 import { invoiceWords, metricsOf, sortInvoices, summaryOf } from './invoice-lists.js';
 import { isIssued, refusedStep } from './invoice-states.js';
 import type { InvoiceFilter, InvoiceStore, InvoiceViews } from './invoice-store.js';
 import { type NumberSeries, newSeries, nextNumber } from './number-series.js';
+import { numberedPast, seriesOfPast } from './past-invoice.js';
 
 export interface InvoiceTables {
   readonly invoices: MemoryTable<Invoice>;
@@ -42,6 +44,16 @@ export function makeMemoryInvoices(tables: InvoiceTables): { store: InvoiceStore
       requireFreeNumber({ tenantId, siteId, actor }, invoice);
       invoices.set(invoice.id, { ...invoice, tenantId, siteId });
     },
+    async issueAll(scope, past) {
+      const { tenantId, siteId } = scope;
+      const keyOf = ({ kind, series: name }: Pick<NumberSeries, 'kind' | 'series'>) => `${tenantId} ${siteId} ${kind} ${name}`;
+      const known = seriesOfPast(past).map((each) => series.get(keyOf(each)) ?? newSeries(each.series, each.kind));
+      const issued = numberedPast(past, known);
+      for (const each of issued.series) series.set(keyOf(each), { ...each, tenantId, siteId });
+      for (const invoice of issued.invoices) await store.create(scope, invoice);
+      for (const payment of past.flatMap((one) => one.payments)) await store.addPayment(scope, payment);
+      return issued.invoices;
+    },
     async change(scope, id, decide) {
       const before = found(scope, id);
       const after = await decide(before);
@@ -51,6 +63,9 @@ export function makeMemoryInvoices(tables: InvoiceTables): { store: InvoiceStore
       const kept = isIssued(before) ? { ...before, status, paidCents, creditedCents, sentAt, version } : after;
       invoices.set(id, kept);
       return kept;
+    },
+    async forgetBuyer(scope, id) {
+      invoices.set(id, withoutBuyer(found(scope, id)));
     },
     async deleteDraft(scope, id) {
       const invoice = found(scope, id);

@@ -1,9 +1,10 @@
 import type { Clock } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
 import { shortNumber } from '../kit/ids.js';
-import type { Order, OrderLine, OrderStatus } from '../orders/order.js';
+import type { NewOrder, Order, OrderLine, OrderStatus } from '../orders/order.js';
 import { orderEvent } from '../orders/order-event.js';
 import type { OrderStore } from '../orders/order-store.js';
+import { moneyCentsOf } from '../settlement/order-invoices.js';
 import type { LineInput } from './invoice-contract.js';
 import type { Buyer } from './parties.js';
 import type { InvoiceableOrder, InvoiceableOrders } from './ports.js';
@@ -44,12 +45,17 @@ function invoiceable(order: Order): InvoiceableOrder {
     status: order.status,
     isBinding: !NOT_BINDING.includes(order.status),
     number: order.invoiceNumber ?? `${order.serviceDay} ${shortNumber(order.sequence)}`,
-    buyer: buyerOf(order),
-    lines: order.lines.filter(({ quantity }) => quantity > 0).map(lineOf),
+    moneyCents: moneyCentsOf(order),
+    ...contentsToInvoice(order),
   };
 }
 
-function buyerOf({ clientId, customer, billingAddress }: Order): Buyer {
+/** Who an order is invoiced to, unless its client says it better, and what of. */
+export function contentsToInvoice(order: Order | NewOrder): Pick<InvoiceableOrder, 'buyer' | 'lines'> {
+  return { buyer: buyerOf(order), lines: order.lines.filter(({ quantity }) => quantity > 0).map(lineOf) };
+}
+
+function buyerOf({ clientId, customer, billingAddress }: Order | NewOrder): Buyer {
   const company = billingAddress?.company ?? null;
   return {
     clientId,

@@ -11,6 +11,8 @@ export interface InvoiceableOrder {
   /** False for a draft, and for what was given up. */
   readonly isBinding: boolean;
   readonly buyer: Buyer;
+  /** What was paid for it and not given back, however it was paid. */
+  readonly moneyCents: number;
   /** Carriage included. Each names its line of the order as `orderLine`. */
   readonly lines: readonly LineInput[];
 }

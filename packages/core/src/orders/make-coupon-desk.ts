@@ -8,7 +8,7 @@ import type { CouponDesk, CouponFacts } from './coupon-desk.js';
 export interface CouponDeskDeps {
   readonly coupons: Pick<CouponsService, 'validate'>;
   readonly stores: Pick<Stores, 'coupons'>;
-  readonly views: Pick<Views, 'clients' | 'products'>;
+  readonly views: Pick<Views, 'products'>;
   readonly ids: Ids;
 }
 
@@ -21,14 +21,12 @@ export function makeCouponDesk({ coupons, stores, views, ids }: CouponDeskDeps):
       return { lineId, productId, totalCents, categoryId: categories.get(productId) ?? null };
     });
   };
-  const ordersOf = async (scope: Scope, clientId: string | null) =>
-    clientId === null ? 0 : ((await views.clients.figures(scope, [clientId])).get(clientId)?.orders ?? 0);
 
   return {
     async quote(scope, code, facts) {
       const { clientId, shippingCents, otherCodes } = facts;
       const lines = await linesOf(scope, facts);
-      const asked = { code, lines, shippingCents, clientId, clientOrders: await ordersOf(scope, clientId), otherCodes: [...otherCodes] };
+      const asked = { code, lines, shippingCents, clientId, clientOrders: 0, otherCodes: [...otherCodes] };
       const { coupon } = await coupons.validate(scope, asked);
       return {
         id: coupon.id,

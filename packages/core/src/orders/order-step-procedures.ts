@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditEntryOf } from '../kit/call-procedure.js';
 import { DomainError, type ErrorCode } from '../kit/errors.js';
 import { type CallContext, defineProcedure, siteScopeOf } from '../kit/procedure.js';
+import { personal } from '../kit/secret.js';
 import { instantInput, personText } from '../kit/validate.js';
 import { addressedOrder, atDesk, mayOrders } from './desk-access.js';
 import { orderIds } from './desk-contract.js';
@@ -12,7 +13,7 @@ import { ORDER_STATUSES } from './order.js';
 import { orderRecord, recordOf } from './order-record.js';
 
 const BULK_MAX = 100;
-const reason = personText(1, 200).optional();
+const reason = personal(personText(1, 200)).optional();
 const GOODS: readonly ErrorCode[] = ['empty_order', 'sold_out', 'unknown_item', 'coupon_refused'];
 
 const bulkInput = z.object({ ids: orderIds(BULK_MAX), step: z.enum(OFFICE_STEP_NAMES), reason });

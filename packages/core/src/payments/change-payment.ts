@@ -1,6 +1,8 @@
+import type { Ids } from '../kit/ids.js';
 import type { Scope } from '../kit/scope.js';
 import type { Order } from '../orders/order.js';
 import { orderEvent } from '../orders/order-event.js';
+import { moneyCentsOf, settleInvoices } from '../settlement/order-invoices.js';
 import type { Stores } from '../stores.js';
 import type { Payment } from './payment.js';
 
@@ -12,20 +14,26 @@ export interface PaymentChange {
   readonly after: Payment;
 }
 
+/** What it is changed in: a transaction. */
+export interface PaymentChanging {
+  readonly stores: Pick<Stores, 'invoices' | 'orders' | 'payments' | 'settlement'>;
+  readonly ids: Ids;
+}
+
 /**
  * Changes the payment of an order by a rule, and tells the order and its history where its status has changed. Locks the order, then the
- * payment. The order is told nothing once it is paid at pickup after all. Throws `unknown_order`, `unknown_record`.
+ * payment; invoices of the order are paid by it. The order is told nothing once it is paid at pickup after all. Throws `unknown_order`, `unknown_record`.
  */
 export async function changePayment(
-  { orders, payments }: Pick<Stores, 'orders' | 'payments'>,
+  { stores, ids }: PaymentChanging,
   scope: Scope,
   orderId: string,
   at: Date,
   rule: (payment: Payment) => Payment,
 ): Promise<PaymentChange> {
   let change: PaymentChange | undefined;
-  await orders.change(scope, orderId, async (order) => {
-    await payments.change(scope, orderId, (before) => {
+  const order = await stores.orders.change(scope, orderId, async (order) => {
+    await stores.payments.change(scope, orderId, (before) => {
       const after = rule(before);
       change = { before, after };
       return after;
@@ -36,5 +44,6 @@ export async function changePayment(
     return { order: after, event: orderEvent(after, scope, at, { kind: 'payment' }) };
   });
   if (change === undefined) throw new Error('The payment was not handed over.');
+  if (change.before.status !== change.after.status) await settleInvoices({ stores, ids, scope, at }, orderId, moneyCentsOf(order));
   return change;
 }

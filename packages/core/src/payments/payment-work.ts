@@ -71,7 +71,9 @@ export function makePaymentWork({ providers, news, unitOfWork, clock, signals, l
     await provider.refund({ ref, paymentId, amountCents, currency });
     const scope = scopeOfPayment(payment);
     const at = clock.now();
-    await unitOfWork(scope, (_services, stores) => changePayment(stores, scope, payment.orderId, at, (current) => refunded(current, at)));
+    await unitOfWork(scope, ({ ids }, stores) =>
+      changePayment({ stores, ids }, scope, payment.orderId, at, (current) => refunded(current, at)),
+    );
     signals.send({ kind: 'order-changed', orderId: payment.orderId });
   }
 

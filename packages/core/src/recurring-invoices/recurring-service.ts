@@ -1,3 +1,4 @@
+import { NOBODY } from '../clients/client.js';
 import type { BuyerBook } from '../invoices/ports.js';
 import type { Clock } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
@@ -16,7 +17,7 @@ import { afterRun, beginningAt, type RecurringInvoice, requireStatus } from './r
 export interface RecurringInvoicesService {
   /** Throws `unknown_record` where the client is not there. */
   create(scope: Scope, input: RecurringCreate): Promise<RecurringInvoice>;
-  /** Throws `unknown_record`, `stale`. Its periods begin anew from today where they change. */
+  /** Throws `unknown_record`, `stale`, `invalid_transition` (its client was forgotten). Its periods begin anew from today where they change. */
   update(scope: Scope, id: string, patch: RecurringPatch, version?: number): Promise<RecurringInvoice>;
   delete(scope: Scope, id: string): Promise<void>;
   pause(scope: Scope, id: string): Promise<RecurringInvoice>;
@@ -76,6 +77,7 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
       const today = await todayOf(scope);
       return change(scope, id, (before) => {
         requireVersion(before, version);
+        refuseForgotten(before);
         const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
         const after: RecurringInvoice = { ...before, ...given, version: before.version + 1 };
         const isMoved = ['recurrence', 'startDate', 'endDate', 'maxCount'].some((field) => field in given);
@@ -108,6 +110,13 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
       return runWhen(scope, id, ({ status, nextDate }) => status === 'active' && nextDate !== null && nextDate <= today);
     },
   };
+}
+
+/** Nobody is invoiced again who was forgotten, whatever is changed of it. */
+function refuseForgotten({ name, status }: RecurringInvoice): void {
+  if (status !== 'ended' || name !== NOBODY) return;
+  const message = 'It ended when its client was forgotten, and does not begin again.';
+  throw new DomainError('invalid_transition', { message, facts: { status, step: 'update' } });
 }
 
 /** Makes the invoice of the next period, says so, and goes on to the period after it. */

@@ -1,4 +1,5 @@
 import type { Client } from '../clients/client.js';
+import type { Invoice } from '../invoices/invoice.js';
 import type { Condition, Rule } from './rule.js';
 
 /** An order as rules see it. */
@@ -15,6 +16,8 @@ export interface ClientFacts {
   readonly client: Client;
   readonly isSubscriber: boolean;
   readonly orders: readonly CountedOrder[];
+  /** Of invoices of which something is owed, made out to the client or to who was merged into it. */
+  readonly openInvoices: readonly Pick<Invoice, 'status'>[];
 }
 
 /** True when the client belongs to it. The meaning of every rule: what a database answers is compared with this. */
@@ -24,7 +27,7 @@ export function holdsFor({ match, rules }: Rule, facts: ClientFacts): boolean {
   return match === 'any' ? rules.some(holds) : !rules.some(holds);
 }
 
-function isMet(condition: Condition, { client, isSubscriber, orders }: ClientFacts): boolean {
+function isMet(condition: Condition, { client, isSubscriber, orders, openInvoices }: ClientFacts): boolean {
   const has = (...ids: readonly (readonly string[])[]) => ids.flat();
   switch (condition.field) {
     case 'consent':
@@ -57,6 +60,10 @@ function isMet(condition: Condition, { client, isSubscriber, orders }: ClientFac
       const last = orders.reduce((latest, { placedAt }) => Math.max(latest, placedAt.getTime()), Number.NEGATIVE_INFINITY);
       return orders.length > 0 && isWithin(new Date(last), condition);
     }
+    case 'openInvoice':
+      return openInvoices.length > 0 === condition.is;
+    case 'overdueInvoice':
+      return openInvoices.some(({ status }) => status === 'overdue') === condition.is;
     case 'bought':
       return has(...orders.map(({ itemIds }) => itemIds)).some((id) => condition.itemIds.includes(id));
     case 'boughtCategory':

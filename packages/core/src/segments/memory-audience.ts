@@ -1,5 +1,7 @@
 import type { Product } from '../catalogue/item.js';
 import type { Client } from '../clients/client.js';
+import { type Invoice, openCents } from '../invoices/invoice.js';
+import { isIssued } from '../invoices/invoice-states.js';
 import { type CrudRows, crudKey, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryRows } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
@@ -18,6 +20,7 @@ export interface AudienceRows {
   readonly suppressions: CrudRows<Suppression>;
   readonly orders: MemoryRows<Order>;
   readonly items: CrudRows<Product>;
+  readonly invoices: MemoryRows<Invoice>;
 }
 
 /** The clients that the rule holds for; null: all. Of those that are neither merged nor anonymous. */
@@ -35,7 +38,8 @@ export function obstacleOf(rows: AudienceRows, scope: Scope, address: string): '
   return agreed === true ? null : 'consent';
 }
 
-function factsOf({ subscribers, orders, items }: AudienceRows, scope: Scope, client: Client): ClientFacts {
+function factsOf(rows: AudienceRows, scope: Scope, client: Client): ClientFacts {
+  const { subscribers, orders, items } = rows;
   const categoryOf = (itemId: string) => items.get(crudKey(scope, itemId))?.row.categoryId ?? [];
   const counted = [...orders.values()].filter((order) => isOf(scope, client, order) && isCounted(order));
   return {
@@ -45,7 +49,18 @@ function factsOf({ subscribers, orders, items }: AudienceRows, scope: Scope, cli
       const itemIds = lines.flatMap(({ itemId }) => itemId ?? []);
       return { placedAt, totalCents, itemIds, categoryIds: itemIds.flatMap(categoryOf) };
     }),
+    openInvoices: openInvoicesOf(rows, scope, client),
   };
+}
+
+/** What was invoiced to whoever was merged into the client is still made out to them. */
+function openInvoicesOf({ clients, invoices }: AudienceRows, scope: Scope, { id }: Client): readonly Invoice[] {
+  const merged = rowsOfSite(clients, scope).filter(({ mergedInto }) => mergedInto === id);
+  const ids = [id, ...merged.map((client) => client.id)];
+  return [...invoices.values()].filter(({ tenantId, siteId, buyer, ...invoice }) => {
+    const isTheirs = tenantId === scope.tenantId && siteId === scope.siteId && buyer.clientId !== null && ids.includes(buyer.clientId);
+    return isTheirs && isIssued(invoice) && openCents(invoice) > 0;
+  });
 }
 
 function isOf({ tenantId, siteId }: Scope, client: Client, order: Order): boolean {

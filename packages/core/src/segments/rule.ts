@@ -39,6 +39,9 @@ function conditionOf<Instant extends z.ZodType<Date>>(instant: Instant) {
     z.object({ field: z.literal('spent'), minCents: cents.optional(), maxCents: cents.optional() }),
     /** When they ordered last; nobody who never did. */
     z.object({ field: z.literal('lastOrder'), ...span }),
+    /** Whether something of an invoice is owed; `overdueInvoice`: and was to be paid before today. */
+    z.object({ field: z.literal('openInvoice'), is: z.boolean() }),
+    z.object({ field: z.literal('overdueInvoice'), is: z.boolean() }),
     z.object({ field: z.literal('bought'), itemIds: choices(idSchema) }),
     z.object({ field: z.literal('boughtCategory'), categoryIds: choices(idSchema) }),
   ]);

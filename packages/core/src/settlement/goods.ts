@@ -78,7 +78,7 @@ export function isAllBack(lines: readonly OrderLine[]): boolean {
   return lines.filter(isGoods).every((line) => line.returned === line.quantity);
 }
 
-/** Carriage is paid for, not sent. */
-function isGoods({ kind }: OrderLine): boolean {
+/** True for what is sent and can come back: carriage is paid for, not sent. */
+export function isGoods({ kind }: OrderLine): boolean {
   return kind !== 'shipping';
 }

@@ -44,6 +44,13 @@ export function makeMemorySettlementStore({ recorded, refunds, parcels, returns,
     table.set(key, { ...before, row: merge(before.row) });
   }
 
+  function addRefund(scope: Scope, refund: RecordedRefund): void {
+    const { paymentId, returnId } = refund;
+    if (recorded.get(crudKey(scope, paymentId)) === undefined) throw new DomainError('unknown_record');
+    if (returnId !== null && returns.get(crudKey(scope, returnId)) === undefined) throw new DomainError('unknown_record');
+    add(refunds, scope, refund);
+  }
+
   return {
     money: async (scope, orderId) => ({ payments: ofOrder(recorded, scope, orderId), refunds: ofOrder(refunds, scope, orderId) }),
     payments: async (scope, paymentIds) => rowsOfSite(recorded, scope).filter(({ id }) => paymentIds.includes(id)),
@@ -54,11 +61,9 @@ export function makeMemorySettlementStore({ recorded, refunds, parcels, returns,
     async updatePayment(scope, { id, status, capturedAt, voidedAt, reconciledAt }) {
       change(recorded, scope, id, (before) => ({ ...before, status, capturedAt, voidedAt, reconciledAt }));
     },
-    async addRefund(scope, refund) {
-      const { paymentId, returnId } = refund;
-      if (recorded.get(crudKey(scope, paymentId)) === undefined) throw new DomainError('unknown_record');
-      if (returnId !== null && returns.get(crudKey(scope, returnId)) === undefined) throw new DomainError('unknown_record');
-      add(refunds, scope, refund);
+    addRefund: async (scope, refund) => addRefund(scope, refund),
+    async addRefunds(scope, given) {
+      for (const refund of given) addRefund(scope, refund);
     },
     parcel: async (scope, parcelId) => parcels.get(crudKey(scope, parcelId))?.row ?? null,
     parcelsOf: async (scope, orderId) => ofOrder(parcels, scope, orderId),

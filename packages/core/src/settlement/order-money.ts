@@ -1,10 +1,12 @@
 import { DomainError } from '../kit/errors.js';
 import { actorName } from '../kit/scope.js';
 import type { Order } from '../orders/order.js';
+import { type MoneyFacts, moneyCentsOf, settleInvoices } from './order-invoices.js';
 import {
   afterReconciling,
   afterRecordedStep,
   dueCents,
+  meansOf,
   type OrderMoney,
   paidCents,
   type RecordedPayment,
@@ -17,19 +19,26 @@ import { changeOrder, type SettlementWork } from './settlement-work.js';
 export async function recordPayment(work: SettlementWork, orderId: string, wanted: NewPayment): Promise<RecordedPayment> {
   const { scope, stores } = work;
   const payment = newPayment(work, orderId, wanted);
-  const { result } = await changeOrder(work, orderId, async (order) => {
+  const { order: paid, result } = await changeOrder(work, orderId, async (order) => {
     const money = await stores.settlement.money(scope, orderId);
+    refuseCard(order);
     refuseMoneyFor(order);
-    refuseOverpaid(order, money, payment.amountCents);
+    refuseOverpaid(order.totalCents, money, payment.amountCents);
     await stores.settlement.addPayment(scope, payment);
     const after = withMoney(order, { ...money, payments: [...money.payments, payment] });
     const data = { paymentId: payment.id, status: payment.status, amountCents: payment.amountCents };
     return { order: after, event: { kind: 'payment', data }, result: payment };
   });
+  await settleInvoices(work, orderId, moneyCentsOf(paid), factsOf(payment));
   return result;
 }
 
-function newPayment({ scope, at, ids }: SettlementWork, orderId: string, wanted: NewPayment): RecordedPayment {
+/** How the money came, as invoices say it. */
+function factsOf({ method, reference, receivedAt }: RecordedPayment): MoneyFacts {
+  return { means: meansOf(method), reference, at: receivedAt };
+}
+
+export function newPayment({ scope, at, ids }: SettlementWork, orderId: string, wanted: NewPayment): RecordedPayment {
   const { captured, receivedAt: said, ...facts } = wanted;
   const receivedAt = said ?? at;
   if (receivedAt > at) {
@@ -81,7 +90,7 @@ async function changePayments(
   rule: (payment: RecordedPayment) => RecordedPayment,
 ): Promise<readonly RecordedPayment[]> {
   const { scope, stores } = work;
-  const { result } = await changeOrder(work, orderId, async (order) => {
+  const { order: changedOrder, result } = await changeOrder(work, orderId, async (order) => {
     const money = await stores.settlement.money(scope, orderId);
     const payments = money.payments.map((payment) => (paymentIds.includes(payment.id) ? rule(payment) : payment));
     const changed = payments.filter(({ id }) => paymentIds.includes(id));
@@ -89,6 +98,8 @@ async function changePayments(
     const data = { payments: changed.map(({ id, status, reconciledAt }) => ({ id, status, reconciled: reconciledAt !== null })) };
     return { order: withMoney(order, { ...money, payments }), event: { kind: 'payment', data }, result: changed };
   });
+  const last = result.at(-1);
+  if (last !== undefined) await settleInvoices(work, orderId, moneyCentsOf(changedOrder), factsOf(last));
   return result;
 }
 
@@ -113,9 +124,13 @@ export function withMoney(order: Order, money: OrderMoney): Order {
   return { ...order, paidCents: paidCents(money), refundedCents: refundedCents(money) };
 }
 
-/** What is paid on the page of a provider, the provider tells; and for what was given up nobody pays. */
-function refuseMoneyFor({ status, payment }: Order): void {
+/** What is paid on the page of a provider, the provider tells. */
+export function refuseCard({ payment }: Order): void {
   if (payment.method === 'card') throw new DomainError('payment_not_offered', { message: 'This order is paid on the page of a provider.' });
+}
+
+/** For what was given up nobody pays. */
+function refuseMoneyFor({ status }: Order): void {
   if (status !== 'cancelled' && status !== 'rejected') return;
   throw new DomainError('invalid_transition', {
     message: `Nothing is paid for an order that is ${status}.`,
@@ -123,7 +138,8 @@ function refuseMoneyFor({ status, payment }: Order): void {
   });
 }
 
-function refuseOverpaid({ totalCents }: Order, money: OrderMoney, amountCents: number): void {
+/** Throws `over_paid` for more than is due of so much. */
+export function refuseOverpaid(totalCents: number, money: OrderMoney, amountCents: number): void {
   const due = dueCents(totalCents, money);
   if (amountCents > due) throw new DomainError('over_paid', { facts: { dueCents: due } });
 }

@@ -1,9 +1,11 @@
 import { DomainError } from '../kit/errors.js';
 import { sumCents } from '../kit/money.js';
 import { actorName } from '../kit/scope.js';
+import { moneyCentsOf, settleInvoices } from './order-invoices.js';
 import { knownPayment, withMoney } from './order-money.js';
 import {
   dividedRefund,
+  meansOf,
   type OrderMoney,
   type RecordedPayment,
   type RecordedRefund,
@@ -15,7 +17,7 @@ import { changeOrder, type SettlementWork } from './settlement-work.js';
 
 export async function refund(work: SettlementWork, orderId: string, wanted: NewRefund): Promise<readonly RecordedRefund[]> {
   const { scope, stores } = work;
-  const { result } = await changeOrder(work, orderId, async (order) => {
+  const { order: refunded, result } = await changeOrder(work, orderId, async (order) => {
     const money = await stores.settlement.money(scope, orderId);
     const payments = await paymentsToRefund(work, orderId, money, wanted);
     await requireReturn(work, orderId, wanted.returnId);
@@ -25,6 +27,9 @@ export async function refund(work: SettlementWork, orderId: string, wanted: NewR
     const after = withMoney(order, { ...money, refunds: [...money.refunds, ...refunds] });
     return { order: after, event: { kind: 'refund', reason: wanted.reason, data }, result: refunds };
   });
+  const [one] = result;
+  const by = one === undefined ? null : { means: meansOf(one.method), reference: one.reference, at: one.recordedAt };
+  await settleInvoices(work, orderId, moneyCentsOf(refunded), by);
   return result;
 }
 
@@ -53,7 +58,13 @@ async function requireReturn({ scope, stores }: SettlementWork, orderId: string,
   if (found.state === 'cancelled') throw new DomainError('invalid_transition', { facts: { status: found.state, step: 'refund' } });
 }
 
-function newRefunds({ scope, at, ids }: SettlementWork, orderId: string, wanted: NewRefund, money: OrderMoney): readonly RecordedRefund[] {
+/** The refund in parts, one for each payment it goes back of. Throws `over_refunded`. */
+export function newRefunds(
+  { scope, at, ids }: SettlementWork,
+  orderId: string,
+  wanted: NewRefund,
+  money: OrderMoney,
+): readonly RecordedRefund[] {
   const all = sumCents(money.payments.map((payment) => refundableCents(payment, money.refunds)));
   if (all === 0) throw new DomainError('over_refunded', { facts: { refundableCents: 0 } });
   return dividedRefund(money, wanted.amountCents ?? all).map(({ payment, amountCents }) => ({

@@ -1,3 +1,4 @@
+import { PAYMENT_MEANS, type PaymentMeans } from '../invoices/invoice.js';
 import { DomainError } from '../kit/errors.js';
 import { sumCents } from '../kit/money.js';
 
@@ -18,6 +19,11 @@ export const RECORDED_METHODS = [
   'other',
 ] as const;
 export type RecordedMethod = (typeof RECORDED_METHODS)[number];
+
+/** As invoices call it. */
+export function meansOf(method: RecordedMethod): PaymentMeans {
+  return PAYMENT_MEANS.find((means) => means === method) ?? 'other';
+}
 
 export const RECORDED_STATUSES = ['authorized', 'captured', 'voided'] as const;
 export type RecordedStatus = (typeof RECORDED_STATUSES)[number];

@@ -1,3 +1,4 @@
+import type { Invoice, InvoicePayment } from '../invoices/invoice.js';
 import type { Clock } from '../kit/clock.js';
 import type { Ids } from '../kit/ids.js';
 import type { Scope } from '../kit/scope.js';
@@ -9,6 +10,7 @@ import { createFulfilment, updateFulfilment } from './order-parcels.js';
 import { orderOfPayment, refund } from './order-refunds.js';
 import { cancelReturn, createReturn, receiveReturn } from './order-returns.js';
 import type { Parcel, ParcelStep } from './parcel.js';
+import { payInvoice } from './pay-invoice.js';
 import type { RecordedMethod, RecordedPayment, RecordedRefund, RecordedStep } from './recorded-payment.js';
 import { type SettlementWork, settlementWorkOf } from './settlement-work.js';
 
@@ -69,6 +71,11 @@ export interface SettlementService {
    * the page of a provider), `invalid_transition` (an order that was given up), `invalid_request` (money that is still to come).
    */
   recordPayment(scope: Scope, orderId: string, payment: NewPayment): Promise<RecordedPayment>;
+  /**
+   * Records money that came for an invoice of the order, or went back (negative), on both. Throws `unknown_record`, `invalid_transition`,
+   * `invalid_request`, `over_paid` (more is promised for the order already), `over_refunded`, `payment_not_offered`.
+   */
+  payInvoice(scope: Scope, orderId: string, payment: InvoicePayment): Promise<Invoice>;
   /** Captures or voids promised money. Throws `unknown_record`, `invalid_transition`. */
   takePaymentStep(scope: Scope, paymentId: string, step: RecordedStep): Promise<RecordedPayment>;
   /** Notes of all of them whether they were found on a statement of the bank. Throws `unknown_record`, `invalid_transition`. */
@@ -110,6 +117,7 @@ export function makeSettlementService({ unitOfWork, clock, ids }: SettlementDeps
     unitOfWork(scope, (services, stores) => work(settlementWorkOf(services, stores, scope, ids, clock.now())));
   return {
     recordPayment: (scope, orderId, payment) => within(scope, (work) => recordPayment(work, orderId, payment)),
+    payInvoice: (scope, orderId, payment) => within(scope, (work) => payInvoice(work, orderId, payment)),
     takePaymentStep: (scope, paymentId, step) => within(scope, (work) => takePaymentStep(work, paymentId, step)),
     reconcile: (scope, paymentIds, isFound) => within(scope, (work) => reconcile(work, paymentIds, isFound)),
     refund: (scope, orderId, wanted) => within(scope, (work) => refund(work, orderId, wanted)),

@@ -23,6 +23,8 @@ export interface SettlementStore {
   updatePayment(scope: Scope, payment: RecordedPayment): Promise<void>;
   /** Throws `unknown_record` when there is no such payment or return. */
   addRefund(scope: Scope, refund: RecordedRefund): Promise<void>;
+  /** Adds refunds of any of its orders, all or nothing. Throws `unknown_record` when one of the orders, payments or returns is not there. */
+  addRefunds(scope: Scope, refunds: readonly RecordedRefund[]): Promise<void>;
   parcel(scope: Scope, parcelId: string): Promise<Parcel | null>;
   /** Those of the order, in the order they were made. */
   parcelsOf(scope: Scope, orderId: string): Promise<readonly Parcel[]>;

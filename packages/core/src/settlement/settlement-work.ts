@@ -14,7 +14,7 @@ export interface SettlementWork {
   readonly scope: Scope;
   readonly at: Date;
   readonly ids: Ids;
-  readonly stores: Pick<Stores, 'orders' | 'settlement'>;
+  readonly stores: Pick<Stores, 'invoices' | 'orders' | 'settlement'>;
   readonly views: Pick<Views, 'products' | 'settlement' | 'sites'>;
   readonly stock: Pick<StockService, 'adjust'>;
   readonly fulfilment: FulfilmentWork;

@@ -2,10 +2,13 @@ import type { Client } from '@comptoir/core/clients/client.js';
 import type { Channel } from '@comptoir/core/orders/order.js';
 import type { PastOrder } from '@comptoir/core/orders/order-store.js';
 import { addDays, instantAt, wallTimeAt } from '@comptoir/core/sites/wall-time.js';
+import { ATELIER_SELLER } from '../atelier-seller.js';
 import { drawDays, minutesAfter, momentOf } from './calendar.js';
 import type { Choices } from './dice.js';
 import type { History } from './history.js';
+import { bookedOrders, type PaidOrder } from './order-books.js';
 import { drawClients, knownSince } from './past-clients.js';
+import { dealsOf } from './past-deals.js';
 import { drawLines } from './past-lines.js';
 import { paidOrder } from './past-money.js';
 import type { Place } from './past-order.js';
@@ -38,14 +41,30 @@ export function atelierHistory(place: Place, balances: ReadonlyMap<string, numbe
   const today = wallTimeAt(place.now, place.timezone).date;
   const begin = instantAt(addDays(today, -DAYS - 1), '06:00', place.timezone);
   const known = drawClients(place, CLIENTS, begin);
-  const settled = ordersOf(place, today, known).map((past) => paidOrder(place, past));
-  const orders = settled.map(({ past }) => past);
-  const firstOrders = new Map(
-    orders.toReversed().flatMap(({ order }) => (order.clientId === null ? [] : [[order.clientId, order.placedAt]])),
-  );
-  const clients = known.map((client) => knownSince(client, place, minutesAfter(firstOrders.get(client.id) ?? begin, -1)));
-  const payments = settled.flatMap((one) => one.payments);
-  return { clients, orders, payments, stock: stockOf(place, orders, balances, begin) };
+  const paid = ordersOf(place, today, known).map((past) => paidOrder(place, past));
+  const clients = known.map((client) => knownSince(client, place, minutesAfter(firstOrderOf(client, paid) ?? begin, -1)));
+  const books = { place, seller: ATELIER_SELLER, clients: new Map(clients.map((client) => [client.id, client])) };
+  const booked = bookedOrders(books, paid);
+  const deals = dealsOf(books);
+  return {
+    clients,
+    orders: booked.map(({ past }) => past),
+    payments: paid.flatMap(({ payments }) => payments),
+    refunds: booked.flatMap(({ refunds }) => refunds),
+    returns: booked.flatMap(({ returns }) => returns),
+    ...deals,
+    invoices: [...booked.flatMap(({ invoices }) => invoices), ...deals.invoices],
+    stock: stockOf(
+      place,
+      paid.map(({ past }) => past),
+      balances,
+      begin,
+    ),
+  };
+}
+
+function firstOrderOf({ id }: Client, paid: readonly PaidOrder[]): Date | undefined {
+  return paid.find(({ past }) => past.order.clientId === id)?.past.order.placedAt;
 }
 
 function ordersOf(place: Place, today: string, clients: readonly Client[]): PastOrder[] {

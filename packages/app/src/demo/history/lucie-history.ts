@@ -1,6 +1,6 @@
 import { addDays, wallTimeAt } from '@comptoir/core/sites/wall-time.js';
 import { drawDays, momentOf } from './calendar.js';
-import type { History } from './history.js';
+import { type History, NO_BOOKS } from './history.js';
 import { drawLines } from './past-lines.js';
 import type { Place } from './past-order.js';
 import { aGuest, aTakeaway } from './pickup-orders.js';
@@ -18,5 +18,5 @@ export function lucieHistory(place: Place): History {
     const placedAt = momentOf(dice, date, dice.chance(45) ? LUNCH : DINNER, timezone, now);
     return aTakeaway(place, { customer: aGuest(place), placedAt, lines: drawLines(dice, wares) });
   });
-  return { clients: [], orders, payments: [], stock: [] };
+  return { ...NO_BOOKS, clients: [], orders, stock: [] };
 }

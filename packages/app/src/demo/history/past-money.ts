@@ -2,15 +2,14 @@ import { actorName } from '@comptoir/core/kit/scope.js';
 import type { PastOrder } from '@comptoir/core/orders/order-store.js';
 import { paidCents, type RecordedPayment } from '@comptoir/core/settlement/recorded-payment.js';
 import { minutesAfter } from './calendar.js';
+import type { Choices } from './dice.js';
+import type { PaidOrder } from './order-books.js';
 import type { Place } from './past-order.js';
 
 const DAY_MINUTES = 24 * 60;
 
 /** What was paid for the order by now, and the order that says so. What is picked up is paid at the counter, and not recorded. */
-export function paidOrder(
-  place: Place,
-  { order, events }: PastOrder,
-): { readonly past: PastOrder; readonly payments: readonly RecordedPayment[] } {
+export function paidOrder(place: Place, { order, events }: PastOrder): PaidOrder {
   const payments = paymentsOf(place, { order, events });
   return { past: { order: { ...order, paidCents: paidCents({ payments }) }, events }, payments };
 }
@@ -22,26 +21,49 @@ function paymentsOf(place: Place, { order }: PastOrder): readonly RecordedPaymen
 }
 
 function online(place: Place, order: PastOrder['order']): RecordedPayment {
-  return payment(place, order, { method: 'online', at: order.placedAt, reference: order.invoiceNumber, recordedBy: 'system:shop-sync' });
+  return payment(place, order, order.totalCents, {
+    method: 'online',
+    at: order.placedAt,
+    reference: order.invoiceNumber,
+    recordedBy: 'system:shop-sync',
+  });
 }
 
-/** Companies pay once they have what they ordered, in their own time. */
+/** Companies pay once they have what they ordered, in their own time: some in two parts, some late. What is long ago is paid. */
 function transfers(place: Place, order: PastOrder['order']): readonly RecordedPayment[] {
   const { dice, scope, now } = place;
-  if (order.sealedAt === null) return [];
-  const at = minutesAfter(order.sealedAt, dice.between(4 * DAY_MINUTES, 45 * DAY_MINUTES));
-  if (at.getTime() > now.getTime()) return [];
-  return [payment(place, order, { method: 'transfer', at, reference: null, recordedBy: actorName(scope.actor) })];
+  const { sealedAt } = order;
+  if (sealedAt === null) return [];
+  const recordedBy = actorName(scope.actor);
+  const firstCents = Math.round((order.totalCents * dice.between(30, 60)) / 100);
+  const parts = {
+    once: [{ cents: order.totalCents, days: dice.between(4, 45) }],
+    inParts: [
+      { cents: firstCents, days: dice.between(3, 15) },
+      { cents: order.totalCents - firstCents, days: dice.between(60, 100) },
+    ],
+    late: [{ cents: order.totalCents, days: dice.between(70, 110) }],
+  }[dice.weighted(HABITS)];
+  const received = parts.map(({ cents, days }) => ({ cents, at: minutesAfter(sealedAt, days * DAY_MINUTES + dice.between(0, 480)) }));
+  return received
+    .filter(({ at, cents }) => at < now && cents > 0)
+    .map(({ at, cents }) => payment(place, order, cents, { method: 'transfer', at, reference: null, recordedBy }));
 }
+
+const HABITS: Choices<'once' | 'inParts' | 'late'> = [
+  ['once', 78],
+  ['inParts', 10],
+  ['late', 12],
+];
 
 type Received = Pick<RecordedPayment, 'method' | 'reference' | 'recordedBy'> & { readonly at: Date };
 
-function payment({ ids }: Place, { id: orderId, totalCents }: PastOrder['order'], { at, ...received }: Received): RecordedPayment {
+function payment({ ids }: Place, { id: orderId }: PastOrder['order'], amountCents: number, { at, ...received }: Received): RecordedPayment {
   return {
     ...received,
     id: ids.uuid(),
     orderId,
-    amountCents: totalCents,
+    amountCents,
     status: 'captured',
     note: null,
     receivedAt: at,

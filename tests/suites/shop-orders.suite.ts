@@ -1,6 +1,8 @@
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import { sumCents } from '@comptoir/core/kit/money.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
+import { deskWorkOf } from '@comptoir/core/orders/desk-work.js';
+import { splitOrder } from '@comptoir/core/orders/divide-order.js';
 import { type FulfilmentOrder, fulfilmentOf, type Order } from '@comptoir/core/orders/order.js';
 import { fulfilmentWorkOf, takeFulfilmentStep } from '@comptoir/core/orders/take-fulfilment-step.js';
 import { resolveOrderIds } from '@comptoir/core/shop-sync/orders/resolve-order-ids.js';
@@ -12,7 +14,7 @@ import { aBench, type Bench } from '../core/support.js';
 import { aFulfilment, anEvent, aProduct, aVariant, establish, minutesAfter, NOON } from './builders.js';
 import { aShopLine, aShopOrder, forgetOrders, importOrders, type ShopStage } from './shop-order-builders.js';
 import { aUnit, levelIn, onTheShelf } from './stock-builders.js';
-import { describePort, type Open } from './suite.js';
+import { describePort, type Open, refusalOf } from './suite.js';
 
 const STATES = {
   awaiting: { id: '1', name: 'Attente', phase: 'awaiting' },
@@ -236,6 +238,17 @@ export function exerciseShopOrders(name: string, open: Open): void {
       const old = await importOrders(stage, [aShopOrder({ lines: [threeMugs], updatedAt: NOON, state: STATES.cancelled })]);
       expect(old.writes).to.deep.equal({});
       expect(await orderOf(stage)).to.include({ status: 'preparing' });
+    });
+
+    it('is neither split nor merged here', async () => {
+      const stage = await aStage();
+      await importOrders(stage, [aShopOrder({ lines: [threeMugs], paidCents: 0 })]);
+      const { id, version, lines } = await orderOf(stage);
+      const parts = lines.map((line) => ({ lineId: line.id, quantity: 1 }));
+      const split = stage.services.unitOfWork(stage.scope, (inside, stores) =>
+        splitOrder(deskWorkOf(inside, stores), stage.scope, { id, version }, parts),
+      );
+      expect((await refusalOf(split)).code).to.equal('in_use');
     });
 
     it('refuses a number that somebody gave to another order, and imports the others', async () => {

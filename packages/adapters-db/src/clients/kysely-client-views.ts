@@ -3,10 +3,11 @@ import type { ClientViews } from '@comptoir/core/clients/client-store.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { jsonText } from '../kit/json.js';
 import { readPage } from '../kit/read-page.js';
 import { uuidOf } from '../kit/uuids.js';
 import { isListed, ofSite, texts } from './client-conditions.js';
-import { clientOf } from './client-rows.js';
+import { type ClientRow, clientOf } from './client-rows.js';
 import { makeKyselyClientSales } from './kysely-client-sales.js';
 import { listClients } from './list-clients.js';
 
@@ -22,9 +23,13 @@ export function makeKyselyClientViews(db: Handle): ClientViews {
     },
 
     async byIds(scope, ids) {
-      const rows = await clients(scope)
-        .where(sql<boolean>`id = any (${texts(ids.map(uuidOf))}::uuid[])`)
-        .execute();
+      // Materialized, so that each is looked up by its key, also where nobody has analyzed the table yet.
+      const { rows } = await sql<ClientRow>`
+        with wanted as materialized (
+          select distinct ${scope.tenantId}::uuid as tenant_id, ${scope.siteId}::uuid as site_id, id::uuid as id
+          from jsonb_array_elements_text(${jsonText(ids.map(uuidOf))}::jsonb) as id
+        )
+        select clients.* from wanted join clients using (tenant_id, site_id, id)`.execute(db);
       return rows.map(clientOf);
     },
 

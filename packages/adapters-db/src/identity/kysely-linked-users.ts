@@ -1,7 +1,7 @@
 import type { LinkedUserStore, LinkedUserViews } from '@comptoir/core/identity/linked-users.js';
 import { newUser } from '@comptoir/core/identity/user.js';
 import { sql } from 'kysely';
-import { ofSite, texts } from '../clients/client-conditions.js';
+import { texts } from '../clients/client-conditions.js';
 import type { Handle } from '../kit/database-handle.js';
 import { jsonText } from '../kit/json.js';
 import { uuidOf } from '../kit/uuids.js';
@@ -30,13 +30,14 @@ export function makeKyselyLinkedUsers(db: Handle): LinkedUserStore {
       const rows = people.map(({ clientId, email }) => ({ client_id: clientId, email }));
       await sql`
         with given as materialized (
-          select * from jsonb_to_recordset(${jsonText(rows)}::jsonb) as given (client_id uuid, email text)
+          select ${tenantId}::uuid as tenant_id, ${siteId}::uuid as site_id, given.*
+          from jsonb_to_recordset(${jsonText(rows)}::jsonb) as given (client_id uuid, email text)
         ), person as (
           ${USER_OF} and email in (select email from given) order by email, dormant
         )
         update clients set user_id = person.id
         from given left join person using (email)
-        where clients.tenant_id = ${tenantId}::uuid and clients.site_id = ${siteId}::uuid and clients.id = given.client_id
+        where clients.tenant_id = given.tenant_id and clients.site_id = given.site_id and clients.id = given.client_id
           and clients.user_id is distinct from person.id`.execute(db);
     },
   };
@@ -51,11 +52,14 @@ export function makeKyselyLinkedUserViews(db: Handle): LinkedUserViews {
       return new Map(rows.map(({ email, id }) => [email, id]));
     },
 
-    async ofClients(scope, clientIds) {
+    async ofClients({ tenantId, siteId }, clientIds) {
       if (clientIds.length === 0) return new Map();
       const { rows } = await sql<{ readonly id: string; readonly userId: string }>`
-        select id, user_id as "userId" from clients
-        where ${ofSite(scope)} and user_id is not null and id = any (${texts(clientIds.map(uuidOf))}::uuid[])`.execute(db);
+        with wanted as materialized (
+          select distinct ${tenantId}::uuid as tenant_id, ${siteId}::uuid as site_id, id::uuid as id
+          from jsonb_array_elements_text(${jsonText(clientIds.map(uuidOf))}::jsonb) as id
+        )
+        select id, user_id as "userId" from wanted join clients using (tenant_id, site_id, id) where user_id is not null`.execute(db);
       return new Map(rows.map(({ id, userId }) => [id, userId]));
     },
   };

@@ -16,6 +16,8 @@ export interface LockedRow {
 }
 
 /**
+ * Tenant and site come along in the rows: as constants they would make a table that nobody has analyzed yet look as if it had one row.
+ *
  * One statement for locks, check, levels and actions: a level that everybody wants is locked from here to the commit, so every
  * round trip in between would be waited for by all. Returns the levels it has locked, as they were.
  *
@@ -32,11 +34,13 @@ export function posting(
 ): RawBuilder<LockedRow> {
   const wanted = jsonText(units.map(({ moved, promised, ...unit }) => ({ ...unitRow(unit), moved, promised })));
   return sql`
-    with locked as materialized (
-      select level.item_id, level.variant_id, level.stock, greatest(level.stock - level.reserved, 0) as available, unit.moved, unit.promised
+    with wanted as materialized (
+      select ${tenantId}::uuid as tenant_id, ${siteId}::uuid as site_id, unit.*
       from jsonb_to_recordset(${wanted}::jsonb) as unit (item_id text, variant_id text, moved bigint, promised bigint)
-      join stock_levels as level
-        on level.tenant_id = ${tenantId}::uuid and level.site_id = ${siteId}::uuid
+    ), locked as materialized (
+      select level.tenant_id, level.site_id, level.item_id, level.variant_id, level.stock, greatest(level.stock - level.reserved, 0) as available, unit.moved, unit.promised
+      from wanted as unit join stock_levels as level
+        on level.tenant_id = unit.tenant_id and level.site_id = unit.site_id
         and level.item_id = unit.item_id and level.variant_id = unit.variant_id
       order by level.item_id collate "C", level.variant_id collate "C"
       for update of level
@@ -48,7 +52,7 @@ export function posting(
       update stock_levels as level
       set stock = level.stock + change.moved, reserved = level.reserved + change.promised, updated_at = ${at}::timestamptz
       from change
-      where level.tenant_id = ${tenantId}::uuid and level.site_id = ${siteId}::uuid
+      where level.tenant_id = change.tenant_id and level.site_id = change.site_id
         and level.item_id = change.item_id and level.variant_id = change.variant_id
     ), written as (
       insert into stock_actions (tenant_id, site_id, id, item_id, variant_id, direction, quantity, status, reason,

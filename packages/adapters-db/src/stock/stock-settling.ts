@@ -50,7 +50,10 @@ export function settling(
     select * from settled`;
 }
 
-/** The same for many references, whose actions may move one level: each level moves once, and the actions of it follow each other. */
+/**
+ * The same for many references, whose actions may move one level: each level moves once, and the actions of it follow each other.
+ * Tenant and site come along in the rows: as constants they would make tables that nobody has analyzed yet look as if they had one row.
+ */
 export function settlingAll(
   { tenantId, siteId }: Scope,
   reason: StockReason,
@@ -60,7 +63,7 @@ export function settlingAll(
 ): RawBuilder<Selectable<StockActionTable>> {
   return sql`
     with pending as materialized (
-      select id, item_id, variant_id, reference,
+      select tenant_id, site_id, id, item_id, variant_id, reference,
         case when ${as} = 'CANCELLED' then 0 when direction = 'INCREMENT' then quantity else -quantity end as moved,
         case when direction = 'DECREMENT' then quantity else 0 end as promised
       from stock_actions
@@ -69,11 +72,12 @@ export function settlingAll(
       order by item_id collate "C", variant_id collate "C", id
       for update
     ), unit as (
-      select item_id, variant_id, sum(moved)::bigint as moved, sum(promised)::bigint as promised from pending group by item_id, variant_id
+      select tenant_id, site_id, item_id, variant_id, sum(moved)::bigint as moved, sum(promised)::bigint as promised
+      from pending group by tenant_id, site_id, item_id, variant_id
     ), locked as materialized (
-      select level.item_id, level.variant_id, level.stock, unit.moved, unit.promised
+      select level.tenant_id, level.site_id, level.item_id, level.variant_id, level.stock, unit.moved, unit.promised
       from unit join stock_levels as level
-        on level.tenant_id = ${tenantId}::uuid and level.site_id = ${siteId}::uuid
+        on level.tenant_id = unit.tenant_id and level.site_id = unit.site_id
         and level.item_id = unit.item_id and level.variant_id = unit.variant_id
       order by level.item_id collate "C", level.variant_id collate "C"
       for update of level
@@ -81,10 +85,10 @@ export function settlingAll(
       update stock_levels as level
       set stock = level.stock + locked.moved, reserved = level.reserved - locked.promised, updated_at = ${at}::timestamptz
       from locked
-      where level.tenant_id = ${tenantId}::uuid and level.site_id = ${siteId}::uuid
+      where level.tenant_id = locked.tenant_id and level.site_id = locked.site_id
         and level.item_id = locked.item_id and level.variant_id = locked.variant_id
     ), placed as (
-      select pending.id, pending.moved, locked.stock
+      select pending.tenant_id, pending.site_id, pending.id, pending.moved, locked.stock
           + sum(pending.moved) over (partition by item_id, variant_id order by reference, pending.id)::bigint as after
       from pending join locked using (item_id, variant_id)
     ), settled as (
@@ -93,7 +97,7 @@ export function settlingAll(
         stock_before = case when ${as} = 'COMPLETED' then placed.after - placed.moved end,
         stock_after = case when ${as} = 'COMPLETED' then placed.after end
       from placed
-      where action.tenant_id = ${tenantId}::uuid and action.site_id = ${siteId}::uuid and action.id = placed.id
+      where action.tenant_id = placed.tenant_id and action.site_id = placed.site_id and action.id = placed.id
       returning action.*
     )
     select * from settled`;

@@ -103,8 +103,9 @@ function requireAlike(order: FulfilmentOrder, into: FulfilmentOrder): void {
 
 /** Throws unless nothing hangs on what the order is now. */
 function requireDivisible(order: FulfilmentOrder, step: string): void {
-  const { status, lines, discounts, paidCents, refundedCents } = order;
+  const { status, channel, lines, discounts, paidCents, refundedCents } = order;
   if (status !== 'draft' && status !== 'confirmed') throw transitionRefusal(order, step);
+  if (channel === 'shop') throw inUse('The online shop hands this order over as a whole, with every change.');
   if (paidCents > 0 || refundedCents > 0) throw inUse('Payments were recorded for this order: they stay with it, as it is.');
   if (lines.some(({ fulfilled, invoiced }) => fulfilled + invoiced > 0)) throw inUse('Some of this order was sent or invoiced already.');
   if (status === 'draft' && discounts.some(({ coupon }) => coupon !== null))

@@ -1,8 +1,8 @@
 import type { Client, ClientAddress, Consent } from '../../clients/client.js';
 import { newClient } from '../../clients/client-rules.js';
-import { canonicalJson } from '../../kit/digest.js';
 import type { ShopCustomer } from '../shop-records.js';
 import { type ShopValues, valuesOf } from './customer-values.js';
+import { sameValue } from './same-value.js';
 import { keptClientFacts, withShopFacts } from './shop-facts.js';
 
 /** Where consent comes from that a shop asked for. */
@@ -66,7 +66,7 @@ export function updatedShopClient(before: Client, customer: ShopCustomer, isFree
     externalId: customer.externalId,
     customInputs: withShopFacts(before.customInputs, customer.externalId, facts, customer.deleted),
   };
-  return canonicalJson(after) === canonicalJson(before) ? before : { ...after, updatedAt: now, version: before.version + 1 };
+  return sameValue(after, before) ? before : { ...after, updatedAt: now, version: before.version + 1 };
 }
 
 /** The client of a customer whom the shop has deleted; the very same one when that was known. */
@@ -83,7 +83,7 @@ export function lacksAddress({ email }: Client, customer: ShopCustomer): boolean
 /** `imported` undefined: the shop has said nothing of the field yet. */
 function chosen<Value>(before: Value, imported: unknown, value: Value): Value {
   if (imported === undefined) return before ?? value;
-  return canonicalJson(imported) === canonicalJson(value) ? before : value;
+  return sameValue(imported, value) ? before : value;
 }
 
 /** Consent is taken from the shop where there is none yet, and never given again to who withdrew it; who withdraws it there has withdrawn it. */
@@ -99,7 +99,7 @@ function mergedAddresses(
   imported: Readonly<Record<string, unknown>>,
 ): readonly ClientAddress[] {
   const now = new Map(ofShop.map((address) => [address.id, address]));
-  const isChanged = (address: ClientAddress) => canonicalJson(imported[address.id]) !== canonicalJson(address);
+  const isChanged = (address: ClientAddress) => !sameValue(imported[address.id], address);
   const stays = before.flatMap((address) => {
     const said = now.get(address.id);
     if (said === undefined) return imported[address.id] === undefined ? [address] : [];

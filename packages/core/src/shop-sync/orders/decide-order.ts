@@ -1,4 +1,3 @@
-import { canonicalJson } from '../../kit/digest.js';
 import type { Scope } from '../../kit/scope.js';
 import {
   AT_PICKUP,
@@ -16,6 +15,7 @@ import type { ShopOrder } from '../shop-records.js';
 import { type ImportedContents, importedContents, type LineContext } from './order-lines.js';
 import { isForgotten, type OrderClient, personOf } from './order-person.js';
 import { CANCELED, firstStatus, invoiceStatusOf, isHistory, statusAfter } from './order-state.js';
+import { sameValue } from './same-value.js';
 import { withShopFacts } from './shop-facts.js';
 
 export interface OrderContext extends LineContext {
@@ -81,7 +81,7 @@ export function goneOrder({ before, lines, mayCancel }: KnownOrder, { scope, now
     customInputs: { ...before.customInputs, deleted_from_shop: true },
   };
   const unchanged = { before, order: before, event: null, newlyPaidCents: 0, provisional: false };
-  if (canonicalJson(wanted) === canonicalJson(before)) return unchanged;
+  if (sameValue(wanted, before)) return unchanged;
   const order = { ...wanted, version: before.version + 1 };
   const kind = order.status === before.status ? 'changed' : 'status';
   return { ...unchanged, order, event: orderEvent(order, scope, now, { kind, reason: 'deleted_from_shop' }) };
@@ -105,9 +105,9 @@ function stepTo(
     return { order, event: orderEvent(order, scope, now, { kind: 'imported', data }) };
   }
   // The very same list, where nothing of it changes: then no lines are written.
-  const lines = canonicalJson(wanted.lines) === canonicalJson(before.lines) ? before.lines : wanted.lines;
+  const lines = sameValue(wanted.lines, before.lines) ? before.lines : wanted.lines;
   const after = { ...wanted, lines };
-  const fields = CHANGING.filter((field) => canonicalJson(after[field]) !== canonicalJson(before[field]));
+  const fields = CHANGING.filter((field) => !sameValue(after[field], before[field]));
   if (fields.length === 0) return { order: before, event: null };
   const order = { ...after, version: before.version + 1 };
   const kind = order.status === before.status ? 'changed' : 'status';

@@ -21,17 +21,18 @@ export interface ForecastPlan {
   readonly opened: readonly StockUnit[];
 }
 
-/** Cancels and promises anew whatever changed; orders whose goods and state are alike keep what is promised to them. */
+/** Cancels and promises anew whatever changed; orders whose goods and state are alike keep what is promised to them. `known`: items that were read. */
 export async function planForecasts(
   { scope, site, views, now }: Pick<PartWork, 'scope' | 'site' | 'views' | 'now'>,
   imported: readonly ImportedOrder[],
+  known: readonly Item[],
   ids: Pick<Ids, 'uuid'>,
 ): Promise<ForecastPlan> {
   const changes = imported.map(forecastChange);
   const released = changes.filter(({ release }) => release).map(({ orderId }) => orderId);
   const wanted = site.features.stock ? changes.filter(({ goods }) => goods.length > 0) : [];
   const cancelled = released.length === 0 ? [] : await views.stock.pending(scope, 'ORDER_FORECAST', released);
-  const promises = await promisesOf({ scope, views, now }, wanted, ids);
+  const promises = await promisesOf({ scope, views, now }, wanted, known, ids);
   return { released, cancelled, promises, opened: await closedUnits(views, scope, promises) };
 }
 
@@ -63,11 +64,13 @@ function goodsKey(goods: readonly StockLine[]): string {
 async function promisesOf(
   { scope, views, now }: Pick<PartWork, 'scope' | 'views' | 'now'>,
   changes: readonly ForecastChange[],
+  known: readonly Item[],
   ids: Pick<Ids, 'uuid'>,
 ): Promise<readonly NewStockAction[]> {
   const items = await itemsOf(
     views,
     scope,
+    known,
     changes.flatMap(({ goods }) => goods.map(({ itemId }) => itemId)),
   );
   return changes.flatMap(({ orderId, goods }) =>
@@ -83,12 +86,27 @@ function isWhole(items: ReadonlyMap<string, Item>, { itemId }: StockLine): boole
   return items.get(itemId)?.bundle.every((part) => items.has(part.itemId)) === true;
 }
 
-async function itemsOf({ products }: Pick<Views, 'products'>, scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
-  if (ids.length === 0) return new Map();
-  const named = new Map((await products.byIds(scope, [...new Set(ids)])).map((item) => [item.id, item]));
-  const parts = [...named.values()].flatMap(({ bundle }) => bundle.map(({ itemId }) => itemId)).filter((id) => !named.has(id));
-  if (parts.length === 0) return named;
-  return new Map([...named.values(), ...(await products.byIds(scope, [...new Set(parts)]))].map((item) => [item.id, item]));
+/** The items with these ids and the parts of their bundles; only those that are not known yet are read. */
+async function itemsOf(
+  views: Pick<Views, 'products'>,
+  scope: Scope,
+  known: readonly Item[],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Item>> {
+  const named = await withItems(views, scope, new Map(known.map((item) => [item.id, item])), ids);
+  const parts = ids.flatMap((id) => named.get(id)?.bundle ?? []).map(({ itemId }) => itemId);
+  return withItems(views, scope, named, parts);
+}
+
+async function withItems(
+  { products }: Pick<Views, 'products'>,
+  scope: Scope,
+  known: ReadonlyMap<string, Item>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Item>> {
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length === 0) return known;
+  return new Map([...known, ...(await products.byIds(scope, missing)).map((item) => [item.id, item] as const)]);
 }
 
 async function closedUnits(

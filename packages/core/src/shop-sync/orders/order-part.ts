@@ -14,7 +14,7 @@ import { type OrderStep, planOrders } from './order-plan.js';
 import { statusAfter } from './order-state.js';
 import { shopWords } from './order-words-of-shop.js';
 import { isOutdated, keptOrderFacts } from './shop-facts.js';
-import { goodsFinder } from './shop-goods.js';
+import { shopGoods } from './shop-goods.js';
 
 export interface ShopOrdersDeps {
   readonly ids: Pick<Ids, 'uuid'>;
@@ -50,15 +50,15 @@ export function orderPart(deps: ShopOrdersDeps): SyncPart<ShopOrder> {
       const ended = await endings(work, orders);
       const steps = orders.map((order): OrderStep => ({ imported: goneOrder(ended.of(order), work), shop: null }));
       const links = orders.map(({ id, invoiceNumber }) => ({ externalId: invoiceNumber ?? '', localId: id }));
-      return planOrders(work, { steps, links, refused: [], unpacked: ended.unpacked }, deps.ids);
+      return planOrders(work, { steps, links, refused: [], unpacked: ended.unpacked, products: [] }, deps.ids);
     },
   };
 }
 
 async function decide(work: PartWork, orders: readonly ShopOrder[], known: ReadonlyMap<string, Order>, { ids, memory }: ShopOrdersDeps) {
   const fresh = orders.filter(({ externalId, updatedAt }) => !isOutdated(factsIn(known.get(externalId)), updatedAt));
-  const [find, clients, taxes] = [
-    await goodsFinder(work, fresh),
+  const [{ find, products }, clients, taxes] = [
+    await shopGoods(work, fresh),
     await orderClients(work, fresh, memory),
     await standardTaxes(work, fresh),
   ];
@@ -87,7 +87,7 @@ async function decide(work: PartWork, orders: readonly ShopOrder[], known: Reado
     localId: order.id,
     ...(provisional ? { provisional } : {}),
   }));
-  return { steps, links: [...links, ...outdated], unpacked: ended.unpacked };
+  return { steps, links: [...links, ...outdated], unpacked: ended.unpacked, products };
 }
 
 const UNKNOWN: OrderClient = { kind: 'unknown' };

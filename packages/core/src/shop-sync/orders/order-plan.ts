@@ -1,3 +1,4 @@
+import type { Item } from '../../catalogue/item.js';
 import type { Ids } from '../../kit/ids.js';
 import { actorName } from '../../kit/scope.js';
 import type { Services } from '../../services.js';
@@ -22,6 +23,8 @@ export interface DecidedOrders {
   readonly steps: readonly OrderStep[];
   readonly links: readonly PlannedLink[];
   readonly refused: readonly Refused[];
+  /** What was read of the catalogue. */
+  readonly products: readonly Item[];
   /** Parcels of cancelled orders, unpacked. */
   readonly unpacked: readonly Parcel[];
 }
@@ -32,7 +35,7 @@ export async function planOrders(work: PartWork, decided: DecidedOrders, ids: Pi
   const changed = decided.steps.filter(({ imported }) => imported.event !== null);
   const imported = changed.map((step) => step.imported);
   const payments = changed.flatMap((step) => paymentOf(work, step, ids));
-  const forecasts = await planForecasts(work, imported, ids);
+  const forecasts = await planForecasts(work, imported, decided.products, ids);
   const relined = imported.filter(({ before, order }) => order.lines !== before?.lines);
   return {
     links: decided.links,

@@ -3,15 +3,22 @@ import type { ShopOrder } from '../shop-records.js';
 import type { PartWork } from '../sync-part.js';
 import type { FindGoods } from './order-lines.js';
 
-/** Looks goods of the shop up in the catalogue: by product, and by combination where there are some. */
-export async function goodsFinder({ views, scope }: Pick<PartWork, 'views' | 'scope'>, orders: readonly ShopOrder[]): Promise<FindGoods> {
+/** What the lines of a chunk name in the catalogue. */
+export interface ShopGoods {
+  /** By product, and by combination where there are some. */
+  readonly find: FindGoods;
+  readonly products: readonly Product[];
+}
+
+export async function shopGoods({ views, scope }: Pick<PartWork, 'views' | 'scope'>, orders: readonly ShopOrder[]): Promise<ShopGoods> {
   const ids = new Set(orders.flatMap(({ lines }) => lines.flatMap(({ productId }) => productId ?? [])));
   const found = ids.size === 0 ? [] : await views.products.byExternalIds(scope, [...ids]);
   const byExternalId = new Map(found.map((product) => [product.externalId, product]));
-  return ({ productId, combinationId }) => {
+  const find: FindGoods = ({ productId, combinationId }) => {
     const product = productId === null ? undefined : byExternalId.get(productId);
     return product === undefined ? null : asSold(product, combinationId);
   };
+  return { find, products: found };
 }
 
 /** A product with variants is sold as one of them, one without as it is: anything else is not here yet. */

@@ -38,6 +38,7 @@ function drained(address) {
 
 async function copy({ scope, tables }) {
   const rows = await withClient(SOURCE_URL, (source) => rowsOf(source, scope, [...tables, 'shop_links']));
+  await query('update clients set user_id = null where user_id is not null; delete from users');
   await withClient(SOURCE_URL, (source) => copyGround(source, scope));
   const chunks = inChunks(rows);
   const started = performance.now();
@@ -63,36 +64,49 @@ async function copyGround(source, scope) {
 async function rowsOf(source, { tenantId }, tables) {
   const found = [];
   for (const table of tables) {
-    const { rows } = await source.query(`select to_jsonb(t) as row from ${table} t where tenant_id = $1`, [tenantId]);
+    // Users belong to nobody, and there are no others.
+    const whose = table === 'users' ? 'true or id = $1' : 'tenant_id = $1';
+    const { rows } = await source.query(`select to_jsonb(t) as row from ${table} t where ${whose}`, [tenantId]);
     found.push({ table, rows: rows.map(({ row }) => row) });
   }
   return found;
 }
 
-/** What belongs to an order goes with it, the rest is spread evenly in front of it. */
+/** Clients come with the first order that names them, and whatever belongs to orders, clients and users with those; the rest is spread evenly. */
 function inChunks(tables) {
-  const orders = tables.find(({ table }) => table === 'orders').rows;
-  const count = Math.ceil(orders.length / CHUNK);
-  const placeOf = new Map(orders.map(({ id }, index) => [id, Math.floor(index / CHUNK)]));
-  return Array.from({ length: count }, (_, place) =>
-    tables
-      .toSorted((a, b) => rank(a) - rank(b))
-      .map(({ table, rows }) => ({
-        table,
-        rows: rows.filter(
-          (row, index) => (placeOf.get(table === 'orders' ? row.id : row.order_id) ?? Math.floor((index * count) / rows.length)) === place,
-        ),
-      })),
-  );
+  const rowsIn = (name) => tables.find(({ table }) => table === name)?.rows ?? [];
+  const places = new Map();
+  const put = (id, place) => places.set(id, Math.min(place, places.get(id) ?? place));
+  for (const [index, { id, client_id }] of rowsIn('orders').entries()) {
+    put(id, Math.floor(index / CHUNK));
+    if (client_id !== null) put(client_id, Math.floor(index / CHUNK));
+  }
+  for (const { id, user_id } of rowsIn('clients')) if (user_id !== null) put(user_id, places.get(id) ?? 0);
+  const chunks = Array.from({ length: Math.ceil(rowsIn('orders').length / CHUNK) }, () => new Map());
+  for (const { table, rows } of tables.toSorted((a, b) => rank(a) - rank(b))) {
+    for (const [index, row] of rows.entries()) {
+      const chunk = chunks[places.get(keyOf(table, row)) ?? Math.floor((index * chunks.length) / rows.length)];
+      if (!chunk.has(table)) chunk.set(table, []);
+      chunk.get(table).push(row);
+    }
+  }
+  return chunks;
 }
 
+function keyOf(table, row) {
+  return table === 'orders' ? row.id : (row.order_id ?? row.client_id ?? row.id);
+}
+
+const FIRST = ['users', 'clients', 'orders'];
+
 function rank({ table }) {
-  return table === 'orders' ? 1 : table.startsWith('order_') ? 2 : 0;
+  const place = FIRST.indexOf(table);
+  return place === -1 ? FIRST.length : place;
 }
 
 async function write(tables) {
   await query('begin');
-  for (const { table, rows } of tables) if (rows.length > 0) await insert(table, rows);
+  for (const [table, rows] of tables) await insert(table, rows);
   await query('commit');
 }
 
@@ -107,7 +121,8 @@ async function insert(table, rows) {
 
 async function columnsOf(table) {
   const { rows } = await query(
-    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = $1 and is_generated = 'NEVER'
+       and identity_generation is distinct from 'ALWAYS'`,
     [table],
   );
   columns.set(table, rows[0].names);

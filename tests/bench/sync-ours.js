@@ -17,9 +17,11 @@ import { customerPart } from '@comptoir/core/shop-sync/orders/customer-part.js';
 import { orderPart } from '@comptoir/core/shop-sync/orders/order-part.js';
 import { aProduct, aSite, aTenant, aVariant } from '../dist/suites/builders.js';
 import { testDeps } from '../dist/support/service-deps.js';
+import { withClient } from './postgres.js';
 import './probe-statements.js';
 
 const CHUNK = 100;
+const FORGET_USERS = 'update clients set user_id = null where user_id is not null; delete from users';
 const connection = { url: process.env.SHOP_URL, key: process.env.SHOP_KEY };
 const clock = { now: () => new Date() };
 const never = new AbortController().signal;
@@ -45,7 +47,9 @@ function makeParts() {
 
 let scope;
 
+/** Users are known by their address across all establishments, so those of an earlier round must not stand. */
 async function prepare() {
+  await withClient(process.env.DATABASE_URL, (client) => client.query(FORGET_USERS));
   scope = { tenantId: randomUUID(), siteId: randomUUID(), actor: { kind: 'system', name: 'shop-sync' } };
   const before = await read('products');
   const products = before.records.map((shop) =>
@@ -59,7 +63,7 @@ async function prepare() {
   );
   const site = aSite({ id: scope.siteId, tenantId: scope.tenantId, trade: 'shop', slug: `bench-${scope.siteId}` });
   await persistence.transact(scope, async (stores) => {
-    await stores.tenants.create(aTenant({ id: scope.tenantId }));
+    await stores.tenants.create(aTenant(scope.tenantId));
     await stores.sites.create(scope, { ...site, features: { ...site.features, stock: true } });
     await stores.settings.set(scope, 'shop.url', connection.url);
     await stores.settings.set(scope, 'shop.key', connection.key);

@@ -108,4 +108,6 @@ process.on('message', ({ ask }) => {
     (error) => process.send({ error: error.stack }),
   );
 });
+// What the gateway waits for between its tries keeps no process alive.
+process.channel.ref();
 process.stdout.write('{}\n');

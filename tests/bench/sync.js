@@ -14,8 +14,7 @@ export async function measureSubject({ quick, note }) {
     const rows = await startChild([benchFile('sync-floor.js')], { ...env, DATABASE_URL: floor.url, SOURCE_URL: ours.url });
     const samples = [];
     for (let round = 0; round <= size.rounds; round += 1) {
-      note(`round ${round}`);
-      const sample = await measureRound(shop, subject, rows);
+      const sample = await measureRound(shop, subject, rows, (step) => note(`round ${round}: ${step}`));
       if (round > 0) samples.push(sample);
     }
     const figures = summary(samples, size.orders);
@@ -33,12 +32,16 @@ async function startShop({ orders, products }) {
 }
 
 /** An establishment of its own, which knows the products already: imported, imported again, and then what the floors do for it. */
-async function measureRound(shop, subject, floor) {
+async function measureRound(shop, subject, floor, note) {
+  note('an establishment');
   const prepared = await subject.ask({ ask: 'prepare' });
   await fetch(`${shop.url}/__fake/requests`, { method: 'DELETE' });
+  note('first run');
   const first = await used(subject, { ask: 'sync' });
   const requests = await (await fetch(`${shop.url}/__fake/requests`)).json();
+  note('again');
   const again = await used(subject, { ask: 'sync' });
+  note('floors');
   const gateway = await used(subject, { ask: 'read' });
   const addresses = requests.map(({ address }) => address);
   const replay = await used(floor, { ask: 'replay', addresses });

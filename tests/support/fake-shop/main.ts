@@ -24,37 +24,47 @@ const HELP = `Serves a made-up online shop that answers as the web service of Pr
 Other processes edit it and make it fail under /__fake/ (tests/support/fake-shop/README.md).
 `;
 
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '200' },
-    products: { type: 'string' },
-    customers: { type: 'string' },
-    lines: { type: 'string', default: '5' },
-    days: { type: 'string', default: '40' },
-    dialect: { type: 'string', default: '8' },
-    languages: { type: 'string', default: '2' },
-    timezone: { type: 'string', default: 'Europe/Paris' },
-    seed: { type: 'string', default: '1' },
-    now: { type: 'string' },
-    'broken-sort': { type: 'boolean', default: false },
-    port: { type: 'string', default: '0' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+const OPTIONS = {
+  orders: { type: 'string', default: '200' },
+  products: { type: 'string' },
+  customers: { type: 'string' },
+  lines: { type: 'string', default: '5' },
+  days: { type: 'string', default: '40' },
+  dialect: { type: 'string', default: '8' },
+  languages: { type: 'string', default: '2' },
+  timezone: { type: 'string', default: 'Europe/Paris' },
+  seed: { type: 'string', default: '1' },
+  now: { type: 'string' },
+  'broken-sort': { type: 'boolean', default: false },
+  port: { type: 'string', default: '0' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
 
-if (values.help) process.stdout.write(HELP);
-else await serve();
+type Values = ReturnType<typeof givenValues>;
 
-async function serve(): Promise<void> {
-  const shop = await startFakeShop(chosenOptions());
+function givenValues() {
+  return parseArgs({ options: OPTIONS }).values;
+}
+
+try {
+  const values = givenValues();
+  if (values.help) process.stdout.write(HELP);
+  else await serve(values);
+} catch (error) {
+  process.stderr.write(`fake-shop: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 2;
+}
+
+async function serve(values: Values): Promise<void> {
+  const shop = await startFakeShop(chosenOptions(values));
   const ends = () => void shop.close().then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, ends);
   const { url, key } = shop;
   process.stdout.write(values.json ? `${JSON.stringify({ url, key })}\n` : `${url} answers to the key ${key}.\n`);
 }
 
-function chosenOptions(): FakeShopOptions {
+function chosenOptions(values: Values): FakeShopOptions {
   return {
     dialect: dialectOf(values.dialect),
     orders: countOf('orders', values.orders),

@@ -17,11 +17,17 @@ const SUPPLIERS = ['Fashion supplier', 'Clash & Sons', 'Accessories supplier', '
 const ROOT = 1;
 const HOME = 2;
 
-export function addCatalogue(db: ShopDatabase, count: number, dice: Dice, founded: WallTime): void {
+export interface PlannedCatalogue {
+  readonly count: number;
+  /** Products that were begun and never saved: the elder lineage has none. */
+  readonly drafts: boolean;
+}
+
+export function addCatalogue(db: ShopDatabase, { count, drafts }: PlannedCatalogue, dice: Dice, founded: WallTime): void {
   addVendors(db, founded);
   addCategories(db, founded);
   addOptions(db);
-  for (let place = 0; place < count; place += 1) addProduct(db, place, dice, founded);
+  for (let place = 0; place < count; place += 1) addProduct(db, aProduct(place + 1, drafts, dice, founded), dice);
 }
 
 function addVendors(db: ShopDatabase, founded: WallTime): void {
@@ -46,16 +52,18 @@ function addOptions(db: ShopDatabase): void {
   for (const name of COLOURS) db.optionValues.add({ id: db.optionValues.nextId(), optionId: 2, name: [name, name], color: '#888888' });
 }
 
-function addProduct(db: ShopDatabase, place: number, dice: Dice, founded: WallTime): void {
-  const id = place + 1;
-  const product = db.products.add(plainProduct(id, dice, founded));
-  const isBundle = id % 25 === 0;
+function aProduct(id: number, drafts: boolean, dice: Dice, founded: WallTime): Product {
+  const product = plainProduct(id, dice, founded);
+  if (id % 40 === 7) return { ...product, kind: 'virtual' };
+  if (id % 30 === 11) return { ...product, active: false };
+  return drafts && id % 50 === 9 ? { ...product, draft: true, active: false, name: product.name.map(() => '') } : product;
+}
+
+function addProduct(db: ShopDatabase, product: Product, dice: Dice): void {
+  db.products.add(product);
+  const isBundle = product.id % 25 === 0;
   if (isBundle) makeBundle(db, product);
-  if (id % 40 === 7) product.kind = 'virtual';
-  if (id % 50 === 9) Object.assign(product, { draft: true, active: false, name: product.name.map(() => '') });
-  if (id % 30 === 11) product.active = false;
-  const hasCombinations = !isBundle && id % 10 < 3;
-  if (hasCombinations) addCombinations(db, product, dice);
+  else if (product.id % 10 < 3) addCombinations(db, product, dice);
   addStock(db, product, dice);
   addSupplies(db, product);
 }

@@ -25,7 +25,7 @@ export function generateShop(settings: ShopSettings, size: ShopSize, seed: numbe
   const founded = now - A_YEAR;
   addSettings(db, settings, founded);
   addOrderStates(db, settings.dialect);
-  addCatalogue(db, size.products, dice, founded);
+  addCatalogue(db, { count: size.products, drafts: settings.dialect !== '1.6' }, dice, founded);
   addPeople(db, size.customers, dice, founded);
   addOrders(db, { count: size.orders, linesEach: size.linesEach, days: size.days, dialect: settings.dialect, now }, dice);
   return db;

@@ -69,7 +69,7 @@ export const orderDetails: Resource<OrderDetail> = {
   ],
   associations: [idsAssociation('taxes', (d: OrderDetail) => (d.row.taxId === 0 ? [] : [d.row.taxId]))],
   all: everyDetail,
-  byId: (db, id) => everyDetail(db).find((detail) => detail.id === id),
+  byId: detailOf,
   indexes: {
     id_order: (db, id) => {
       const order = db.orders.get(id);
@@ -78,10 +78,18 @@ export const orderDetails: Resource<OrderDetail> = {
   },
 };
 
-function everyDetail(db: ShopDatabase): OrderDetail[] {
-  return [...db.orders.all()].flatMap(detailsOf);
+function* everyDetail(db: ShopDatabase): Iterable<OrderDetail> {
+  for (const order of db.orders.all()) yield* detailsOf(order);
 }
 
-function detailsOf(order: Order): OrderDetail[] {
+function detailOf(db: ShopDatabase, id: number): OrderDetail | undefined {
+  for (const order of db.orders.all()) {
+    const row = order.rows.find((each) => each.id === id);
+    if (row !== undefined) return { id, orderId: order.id, row };
+  }
+  return undefined;
+}
+
+function detailsOf(order: Order): readonly OrderDetail[] {
   return order.rows.map((row) => ({ id: row.id, orderId: order.id, row }));
 }

@@ -4,6 +4,7 @@ import { addKeyCommands, addTokenCommands, addUserCommands } from './cli/access-
 import { addJournalCommands } from './cli/journal-commands.js';
 import { EXIT, type JsonOption, jsonOption, print, processConfig, Refused, readCount, run, withLogger } from './cli/run.js';
 import { addStockCommands } from './cli/stock-commands.js';
+import { addShopCommands } from './cli/sync-commands.js';
 import { demo, migrate } from './commands/database-commands.js';
 import { type CounterStep, listOrders, ORDER_STEPS } from './commands/order-commands.js';
 import { isPart, PARTS, type Part } from './parts.js';
@@ -33,6 +34,7 @@ function makeProgram(): Program {
   addOrderCommands(program);
   addStockCommands(program);
   addJournalCommands(program);
+  addShopCommands(program);
   addKeyCommands(program);
   addTokenCommands(program);
   addUserCommands(program);

@@ -3,7 +3,9 @@ import { databaseStatus, demo, migrate } from './database-commands.js';
 import { beginExport, readExport, verifyJournal } from './journal-commands.js';
 import { createKey, listKeys, revokeKey } from './key-commands.js';
 import { listOrders, ORDER_STEPS } from './order-commands.js';
+import { connectShop, listShops, testShop } from './shop-commands.js';
 import { verifyStock } from './stock-commands.js';
+import { syncShops } from './sync-commands.js';
 import { listTokens, mintToken, revokeTokens } from './token-commands.js';
 import { createUser } from './user-commands.js';
 
@@ -21,6 +23,10 @@ const ALL: readonly Command[] = [
   verifyJournal,
   beginExport,
   readExport,
+  connectShop,
+  listShops,
+  testShop,
+  syncShops,
   listTokens,
   mintToken,
   revokeTokens,

@@ -1,0 +1,84 @@
+import { dueTonight } from '@comptoir/core/shop-sync/nightly.js';
+import { ShopFault } from '@comptoir/core/shop-sync/shop-gateway.js';
+import { SYNC_SCHEDULES } from '@comptoir/core/shop-sync/sync-schedules.js';
+import { expect } from 'chai';
+import { establishBeside, HOUR_MS } from '../../suites/builders.js';
+import { repeatableCrypto } from '../support.js';
+import { aSyncBench, type SyncBench } from './sync-bench.js';
+import { aShopOrder } from './toy-shop.js';
+
+describe('the synchronization of every establishment', () => {
+  let bench: SyncBench;
+  beforeEach(async () => {
+    bench = await aSyncBench();
+  });
+
+  async function aSecondSite() {
+    const site = await bench.persistence.views.sites.get(bench.scope);
+    if (site === null) throw new Error('The bench has a site.');
+    const { scope } = await establishBeside(bench.persistence, { scope: bench.scope, site });
+    await bench.persistence.transact(scope, async ({ settings }) => {
+      await settings.set(scope, 'shop.url', 'https://second.example');
+      await settings.set(scope, 'shop.key', 'S'.repeat(32));
+    });
+    return scope;
+  }
+
+  it('runs the job for all that have a shop, and for none without', async () => {
+    bench.shop.orders.set('1', aShopOrder(1));
+    const second = await aSecondSite();
+    const without = await aSecondSite();
+    await bench.persistence.transact(without, ({ settings }) => settings.set(without, 'shop.url', undefined));
+    const ended = await bench.services.shopSync.runEverywhere('orders');
+    expect(ended.map(({ outcome }) => outcome)).to.deep.equal(['completed', 'completed']);
+    for (const scope of [bench.scope, second]) {
+      expect(await bench.persistence.views.shopLinks.present(scope, 'orders')).to.deep.equal(['1']);
+    }
+  });
+
+  it('lets an establishment that is busy, or whose shop fails, keep no other one from it', async () => {
+    const second = await aSecondSite();
+    let failed = false;
+    bench.shop.before = async () => {
+      if (failed) return;
+      failed = true;
+      throw new ShopFault('unreachable', 'The shop does not answer.');
+    };
+    const outcomes = (await bench.services.shopSync.runEverywhere('orders')).map(({ outcome }) => outcome);
+    expect(outcomes).to.have.members(['failed', 'completed']);
+
+    bench.shop.before = async (_asked, { addEventListener }) => new Promise((done) => addEventListener('abort', done));
+    await bench.services.shopSync.start(second, 'products');
+    bench.shop.before = async () => undefined;
+    expect(await bench.services.shopSync.runEverywhere('orders')).to.have.length(1);
+  });
+
+  it('runs the nightly job once in the night of each establishment', async () => {
+    const nightly = () => bench.services.shopSync.runEverywhere('full');
+    let runs = 0;
+    for (let quarter = 0; quarter < 96; quarter += 1) {
+      runs += (await nightly()).length;
+      bench.clock.advance(HOUR_MS / 4);
+    }
+    expect(runs).to.equal(1);
+  });
+
+  it('has a minute of the night for each establishment, always the same', () => {
+    const crypto = repeatableCrypto();
+    const nights = Array.from({ length: 40 }, (_, index) =>
+      dueTonight(crypto, { id: `site-${index}`, timezone: 'Europe/Paris' }, new Date('2026-06-16T03:30:00Z')),
+    );
+    const times = nights.map((due) => due?.toISOString() ?? '');
+    expect(new Set(times).size).to.be.greaterThan(20);
+    for (const time of times) expect(time >= '2026-06-15T22:30' && time < '2026-06-16T03:00', time).to.equal(true);
+    expect(dueTonight(crypto, { id: 'site-1', timezone: 'Europe/Paris' }, new Date('2026-06-16T12:00:00Z'))).to.equal(null);
+  });
+
+  it('has schedules that end after two hours', () => {
+    expect(SYNC_SCHEDULES.map(({ name, cron, timeoutSecs }) => [name, cron, timeoutSecs])).to.deep.equal([
+      ['shop-sync-orders', '0 */3 * * *', 7200],
+      ['shop-sync-products', '0 */3 * * *', 7200],
+      ['shop-sync-full', '*/15 * * * *', 7200],
+    ]);
+  });
+});

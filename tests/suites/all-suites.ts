@@ -35,6 +35,8 @@ import { exerciseSessionStore } from './session-store.suite.js';
 import { exerciseSettingsStore } from './settings-store.suite.js';
 import { exerciseSettlementStore } from './settlement-store.suite.js';
 import { exerciseShippingStores } from './shipping-stores.suite.js';
+import { exerciseShopCustomers } from './shop-customers.suite.js';
+import { exerciseShopOrders } from './shop-orders.suite.js';
 import { exerciseShopProducts } from './shop-products.suite.js';
 import { exerciseShopSyncStores } from './shop-sync-stores.suite.js';
 import { exerciseSiteGenerations } from './site-generations.suite.js';
@@ -93,6 +95,8 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSessionStore,
   exerciseSettingsStore,
   exerciseShippingStores,
+  exerciseShopCustomers,
+  exerciseShopOrders,
   exerciseSettlementStore,
   exerciseShopSyncStores,
   exerciseSiteGenerations,

@@ -172,6 +172,7 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     clients,
     histories: await Promise.all(clients.items.map(({ id }) => views.clients.history(scope, id, FIRST_PAGE))),
     notes: await Promise.all(clients.items.map(({ id }) => views.clients.notes(scope, id, FIRST_PAGE))),
+    persons: [...(await views.linkedUsers.ofClients(scope, clients.items.map(({ id }) => id)))],
     tenant: await views.tenants.get(scope),
     members: await views.members.list(scope, FIRST_PAGE),
     sessions: await views.sessions.list(scope, FIRST_PAGE, NOON),

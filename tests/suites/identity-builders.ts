@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ApiKey } from '@comptoir/core/api-keys/api-key.js';
 import type { AuditEntry } from '@comptoir/core/audit/audit-entry.js';
+import type { DormantUser } from '@comptoir/core/identity/linked-users.js';
 import type { OneTimeToken } from '@comptoir/core/identity/one-time-token.js';
 import type { Session } from '@comptoir/core/identity/session.js';
 import type { Assignment, Member, User } from '@comptoir/core/identity/user.js';
@@ -41,6 +42,11 @@ export function aUser(changes: Partial<User> = {}): User {
     deletedAt: null,
     ...changes,
   };
+}
+
+/** Somebody with an account in an online shop, and none here. */
+export function aDormantUser(email: string = `${freshName('zoe')}@example.org`, changes: Partial<DormantUser> = {}): DormantUser {
+  return { id: randomUUID(), email, name: 'Zoé', locale: 'fr', createdAt: NOON, ...changes };
 }
 
 export function aSession({ id: userId }: Pick<User, 'id'>, changes: Partial<Session> = {}): Session {

@@ -24,7 +24,7 @@ import {
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
-import { aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
+import { aDormantUser, aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aDraft, anInvoice, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
@@ -95,6 +95,8 @@ const WISH = aWish();
 const CODES = { sku: 'GAL-1', barcode: '3017620422003', syncKey: 'galette', externalId: '77' };
 
 /** What else names things of the victim's. */
+const SHOP_NUMBER = '4711';
+const VICTIMS_PERSON = 'victime-en-ligne@example.org';
 const COUPON_CODE = 'VICTIME-10';
 const BATCH = 'lot-de-la-victime';
 const ARTICLE_SLUG = 'retours';
@@ -180,6 +182,7 @@ const STORE_CALLS: CallsOf<Stores> = {
       clients.changeAll(scope, [clientId], (found) =>
         [...found.values()].map((client) => ({ client: { ...client, lastName: 'Volée' }, event: aClientEvent() })),
       ),
+    lock: ({ clients }, scope, { clientId }) => clients.lock(scope, [clientId]),
     delete: ({ clients }, scope, { clientId }) => clients.delete(scope, clientId),
     addNote: ({ clients }, scope, { clientId }) => clients.addNote(scope, aClientNote(clientId)),
     removeNote: ({ clients }, scope, { clientId, noteId }) => clients.removeNote(scope, clientId, noteId),
@@ -213,6 +216,10 @@ const STORE_CALLS: CallsOf<Stores> = {
     delete: ({ kbCategories }, scope, { kbCategoryId }) => kbCategories.delete(scope, kbCategoryId),
     isSlugTaken: ({ kbCategories }, scope) => kbCategories.isSlugTaken(scope, 'fr', CATEGORY_SLUG, null),
   },
+  linkedUsers: {
+    createDormant: 'takes no scope',
+    link: ({ linkedUsers }, scope, { clientId }) => linkedUsers.link(scope, [{ clientId, email: READER }]),
+  },
   members: {
     add: {
       ofTenant: ({ members }, scope, { userId, siteId }) =>
@@ -235,6 +242,12 @@ const STORE_CALLS: CallsOf<Stores> = {
   },
   orders: {
     place: async ({ orders }, scope) => (await placeIn(orders, scope, anOrder(scope))).sequence,
+    lockByInvoiceNumbers: ({ orders }, scope) => orders.lockByInvoiceNumbers(scope, [SHOP_NUMBER]),
+    changeAll: async ({ orders }, scope, { orderId }) => {
+      const before = anOrder(scope, { id: orderId });
+      const order = { ...before, sequence: 1, status: 'cancelled' as const, version: 2 };
+      await orders.changeAll(scope, [{ before: { ...before, sequence: 1 }, order, event: anEvent('cancelled') }]);
+    },
     placeAll: ({ orders }, scope) => orders.placeAll(scope, [{ order: anOrder(scope), events: [anEvent('queued')] }]),
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
@@ -392,6 +405,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     post: async ({ stock }, scope, { itemId, orderId }) =>
       (await stock.post(scope, [aStockAction({ itemId, reference: orderId })], 'fact')).kind,
     settle: ({ stock }, scope, { orderId }) => stock.settle(scope, 'ORDER_FORECAST', orderId, 'CANCELLED', NOON),
+    settleAll: ({ stock }, scope, { orderId }) => stock.settleAll(scope, 'ORDER_FORECAST', [orderId], 'CANCELLED', NOON),
     lock: ({ stock }, scope, { itemId }) => stock.lock(scope, aUnit(itemId)),
     postApart: async ({ stock }, scope, { itemId, orderId }) => {
       const failure = await stock.postApart(scope, [aStockAction({ itemId, reference: orderId })]);
@@ -538,6 +552,10 @@ const VIEW_CALLS: CallsOf<Views> = {
     all: ({ kbCategories }, scope) => kbCategories.all(scope),
     ownersOf: ({ kbCategories }, scope) => kbCategories.ownersOf(scope, CATEGORY_SLUG),
   },
+  linkedUsers: {
+    byEmails: 'takes no scope',
+    ofClients: async ({ linkedUsers }, scope, { clientId }) => [...(await linkedUsers.ofClients(scope, [clientId]))],
+  },
   members: {
     list: { ofTenant: ({ members }, scope) => members.list(scope, FIRST_PAGE) },
     get: { ofTenant: ({ members }, scope, { userId }) => members.get(scope, userId) },
@@ -560,6 +578,8 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: ({ orders }, scope) => orders.list(scope, FIRST_PAGE),
     listAfter: ({ orders }, scope) => orders.listAfter(scope, { limit: 20 }),
     events: ({ orders }, scope, { orderId }) => orders.events(scope, orderId),
+    byInvoiceNumbers: ({ orders }, scope) => orders.byInvoiceNumbers(scope, [SHOP_NUMBER]),
+    named: ({ orders }, scope, { orderId }) => orders.named(scope, [orderId, SHOP_NUMBER]),
     unanswered: 'takes no scope',
   },
   invoices: {
@@ -674,6 +694,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     promisedTo: ({ stock }, scope, { itemId }) => stock.promisedTo(scope, 'takeaway', [itemId]),
     actions: ({ stock }, scope, { itemId }) => stock.actions(scope, { ...FIRST_PAGE, itemId }),
     action: ({ stock }, scope, { stockActionId }) => stock.action(scope, stockActionId),
+    pending: ({ stock }, scope, { orderId }) => stock.pending(scope, 'ORDER_FORECAST', [orderId]),
     verify: ({ stock }, scope, { itemId }) => stock.verify(scope, itemId),
     inventory: ({ stock }, scope, { itemId }) => stock.inventory(scope, { ...FIRST_PAGE, itemId }),
     value: ({ stock }, scope) => stock.value(scope),
@@ -810,7 +831,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const note = aClientNote(client.id);
   const [template, segment, tag, reader] = [aTemplate(), aSegment(), aTag(), aSubscriber({ email: READER })];
   const campaign = aCampaign({ templateId: template.id, segmentId: segment.id, status: 'sending', startedAt: NOON, run: 1 });
-  const order = anOrder(scope);
+  const order = anOrder(scope, { invoiceNumber: SHOP_NUMBER });
   const recurring = aRecurring(scope, { status: 'paused' });
   const invoice = anInvoice({ orderId: order.id }, scope);
   const payment = aRecordedPayment(order.id);
@@ -837,6 +858,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.apiKeys.countUses([{ tenantId: scope.tenantId, keyId: key.id, day: '2026-06-16', calls: 1, lastUsedAt: NOON }]);
     await stores.audit.append(anAuditEntry(scope));
     await stores.clients.create(scope, [client, aClient({ mergedInto: client.id })], aClientEvent());
+    await stores.linkedUsers.createDormant([aDormantUser(VICTIMS_PERSON)]);
+    await stores.linkedUsers.link(scope, [{ clientId: client.id, email: VICTIMS_PERSON }]);
     await stores.clients.addNote(scope, note);
     await stores.subscribers.change(scope, READER, () => reader);
     await stores.campaignTags.create(scope, tag);

@@ -16,6 +16,7 @@ import { makeKyselyCouponViews } from './coupons/kysely-coupon-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
 import { makeKyselyKbArticles, makeKyselyKbArticleViews } from './helpdesk-kb/kysely-kb-articles.js';
 import { makeKyselyKbCategories, makeKyselyKbCategoryViews } from './helpdesk-kb/kysely-kb-categories.js';
+import { makeKyselyLinkedUsers, makeKyselyLinkedUserViews } from './identity/kysely-linked-users.js';
 import { makeKyselyMembers } from './identity/kysely-member-store.js';
 import { makeKyselyMemberViews } from './identity/kysely-member-views.js';
 import { makeKyselyOneTimeTokens } from './identity/kysely-one-time-token-store.js';
@@ -86,6 +87,7 @@ export function makeKyselyStores(db: Handle): Stores {
     kbCategories: makeKyselyKbCategories(db),
     invoices: makeKyselyInvoices(db),
     keyPaces: makeKyselyKeyPaces(db),
+    linkedUsers: makeKyselyLinkedUsers(db),
     members: makeKyselyMembers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orderNotes: makeKyselyOrderNotes(db),
@@ -138,6 +140,7 @@ export function makeKyselyViews(db: Handle): Views {
     kbCategories: makeKyselyKbCategoryViews(db),
     invoices: makeKyselyInvoiceViews(db),
     emailTemplates: makeKyselyNamedViews(db, EMAIL_TEMPLATES),
+    linkedUsers: makeKyselyLinkedUserViews(db),
     members: makeKyselyMemberViews(db),
     orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),

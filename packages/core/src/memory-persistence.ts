@@ -16,6 +16,7 @@ import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-st
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
 import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
+import { dropLinkedUser, type LinkedUserTables, makeMemoryLinkedUsers } from './identity/memory-linked-users.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
 import { makeMemoryOneTimeTokens } from './identity/memory-one-time-token-store.js';
 import { makeMemorySessions } from './identity/memory-session-store.js';
@@ -85,6 +86,7 @@ interface SharedTables {
   readonly emailTemplates: CrudTable<EmailTemplate>;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
+  readonly linkedUsers: LinkedUserTables;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
   readonly recurring: MemoryTable<RecurringInvoice>;
@@ -129,6 +131,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     emailTemplates: table(),
     items: table(),
     kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
+    linkedUsers: { dormantUsers: table(), clientUsers: table() },
     members: table(),
     orders: table(),
     recurring: table(),
@@ -182,6 +185,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const kbArticles = makeMemoryKbArticles(tables.kb);
   const kbCategories = makeMemoryKbCategories(tables.kb);
   const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
+  const linkedUsers = makeMemoryLinkedUsers({ ...tables.linkedUsers, users: tables.users, clients: tables.clients.clients });
   const members = makeMemoryMembers(tables);
   const recurring = makeMemoryRecurring({ recurring: tables.recurring, runs: table() });
   const quarantine = makeMemoryQuarantine(tables.shopSync.quarantine);
@@ -214,7 +218,10 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     campaignTags: campaignTags.store,
     categories: makeMemoryCategories(tables),
     certificates: certificates.store,
-    clients: makeMemoryClientStore(tables.clients, (id) => refersToClient(tables, id)),
+    clients: makeMemoryClientStore(tables.clients, {
+      inUse: (id) => refersToClient(tables, id),
+      gone: (scope, id) => dropLinkedUser(tables.linkedUsers, scope, id),
+    }),
     coupons: coupons.store,
     emailTemplates: emailTemplates.store,
     idempotency: makeMemoryIdempotency(table()),
@@ -222,6 +229,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     kbCategories: kbCategories.store,
     invoices: invoices.store,
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
+    linkedUsers: linkedUsers.store,
     members: members.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orderNotes: orderDesk.notes,
@@ -271,6 +279,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     kbCategories: kbCategories.views,
     invoices: invoices.views,
     emailTemplates: emailTemplates.views,
+    linkedUsers: linkedUsers.views,
     members: members.views,
     orderDesk: orderDesk.views,
     orders: orders.views,

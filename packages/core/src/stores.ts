@@ -11,6 +11,7 @@ import type { CouponStore, CouponViews } from './coupons/coupon-store.js';
 import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
 import type { KbArticleStore, KbArticleViews, KbCategoryStore, KbCategoryViews } from './helpdesk-kb/kb-store.js';
+import type { LinkedUserStore, LinkedUserViews } from './identity/linked-users.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
 import type { OneTimeTokenStore } from './identity/one-time-token-store.js';
 import type { PrincipalViews, SessionStore, SessionViews } from './identity/session-store.js';
@@ -66,6 +67,7 @@ export interface Stores {
   readonly kbCategories: KbCategoryStore;
   readonly invoices: InvoiceStore;
   readonly keyPaces: KeyPaceStore;
+  readonly linkedUsers: LinkedUserStore;
   readonly members: MemberStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orderNotes: OrderNoteStore;
@@ -117,6 +119,7 @@ export interface Views {
   readonly kbCategories: KbCategoryViews;
   readonly invoices: InvoiceViews;
   readonly emailTemplates: VersionedViews<EmailTemplate>;
+  readonly linkedUsers: LinkedUserViews;
   readonly members: MemberViews;
   readonly orderDesk: OrderDeskViews;
   readonly orders: OrderViews;

@@ -45,6 +45,8 @@ export interface ClientTable {
   has_orders: Generated<boolean>;
   first_order_at: Date | null;
   last_order_at: Date | null;
+  /** Written by `LinkedUserStore` alone. */
+  user_id: Generated<string | null>;
   created_at: Date;
   updated_at: Date;
   version: number;

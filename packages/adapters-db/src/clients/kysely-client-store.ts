@@ -21,6 +21,8 @@ export function makeKyselyClientStore(db: Handle): ClientStore {
       );
     },
 
+    lock: (scope, ids) => lock(db, scope, ids),
+
     async change(scope, id, decide) {
       const [before] = await lock(db, scope, [id]);
       if (before === undefined) throw new DomainError('unknown_record');

@@ -1,6 +1,7 @@
 import type { OneTimePurpose, OneTimeToken } from '@comptoir/core/identity/one-time-token.js';
 import type { Session } from '@comptoir/core/identity/session.js';
 import type { Locale, NotificationPreferences, TenantRole } from '@comptoir/core/identity/user.js';
+import type { Generated } from 'kysely';
 import type { Json } from '../kit/json.js';
 
 export interface UserTable {
@@ -15,6 +16,8 @@ export interface UserTable {
   notifications: Json<NotificationPreferences>;
   created_at: Date;
   deleted_at: Date | null;
+  /** Stands for somebody without an account here: never seen by who reads users. */
+  dormant: Generated<boolean>;
 }
 
 export interface ProviderAccountTable {

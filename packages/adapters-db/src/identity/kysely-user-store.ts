@@ -9,7 +9,7 @@ import { uuidOf } from '../kit/uuids.js';
 import type { UserTable } from './identity-tables.js';
 
 export function makeKyselyUsers(db: Handle): UserStore {
-  const living = () => db.selectFrom('users').selectAll('users').where('deleted_at', 'is', null);
+  const living = () => db.selectFrom('users').selectAll('users').where('deleted_at', 'is', null).where('dormant', '=', false);
   const found = (row: Selectable<UserTable> | undefined) => (row === undefined ? null : userOf(row));
 
   return {

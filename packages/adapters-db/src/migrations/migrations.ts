@@ -23,6 +23,7 @@ import * as campaigns from './0021-campaigns.js';
 import * as clientFigures from './0022-client-figures.js';
 import * as shopSync from './0023-shop-sync.js';
 import * as vendors from './0024-vendors.js';
+import * as shopOrders from './0026-shop-orders.js';
 import * as shopProducts from './0027-shop-products.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
@@ -51,5 +52,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-client-figures': clientFigures,
   '0023-shop-sync': shopSync,
   '0024-vendors': vendors,
+  '0026-shop-orders': shopOrders,
   '0027-shop-products': shopProducts,
 };

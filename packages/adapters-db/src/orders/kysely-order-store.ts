@@ -10,8 +10,10 @@ import { asInUse } from '../kit/db-errors.js';
 import { json, jsonText } from '../kit/json.js';
 import { hitsOfRow, makeKyselyRateLimits, rateTake } from '../kit/kysely-rate-limit-store.js';
 import { slotClaim } from '../sites/kysely-pickup-slot-store.js';
+import { calledBy } from './called-by.js';
 import { lineRow, officeRow, orderOf, readLines } from './order-rows.js';
 import { pastOrders } from './past-orders.js';
+import { revising, whatFollows } from './revised-orders.js';
 
 export function makeKyselyOrderStore(db: Handle): OrderStore {
   const rateLimits = makeKyselyRateLimits(db);
@@ -59,6 +61,20 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
         .values({ ...event, tenant_id: tenantId, order_id: orderId, sequence: version, data: json(event.data) })
         .execute();
       return order;
+    },
+
+    async lockByInvoiceNumbers(scope, invoiceNumbers) {
+      if (invoiceNumbers.length === 0) return [];
+      const rows = await calledBy(db, scope, invoiceNumbers).orderBy('id').forUpdate().execute();
+      const lines = await readLines(db, rows);
+      return rows.map((row) => orderOf(row, lines.get(row.id) ?? []));
+    },
+
+    async changeAll(scope, revisions) {
+      if (revisions.length === 0) return;
+      const { numAffectedRows } = await revising(scope, revisions).execute(db);
+      if (numAffectedRows !== BigInt(revisions.length)) throw new DomainError('unknown_order');
+      for (const statement of whatFollows(scope, revisions)) await statement.execute(db);
     },
 
     async remove({ tenantId, siteId }, orderId, check) {

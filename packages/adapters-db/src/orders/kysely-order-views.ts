@@ -2,10 +2,12 @@ import { cursorPage } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type OrderLine, PICKUP_CHANNELS } from '@comptoir/core/orders/order.js';
 import { cursorKeyOf, readOrderCursor } from '@comptoir/core/orders/order-cursor.js';
-import type { OrderChange, OrderViews } from '@comptoir/core/orders/order-views.js';
+import type { NamedOrder, OrderChange, OrderViews } from '@comptoir/core/orders/order-views.js';
 import { type Selectable, sql } from 'kysely';
+import { texts } from '../clients/client-conditions.js';
 import type { Handle } from '../kit/database-handle.js';
 import { readPage } from '../kit/read-page.js';
+import { calledBy } from './called-by.js';
 import { isMeant, ORDER_BY } from './order-conditions.js';
 import { orderOf, pickupIn, readLines } from './order-rows.js';
 import type { OrderTable } from './order-tables.js';
@@ -31,6 +33,23 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
         join order_events as event
           on event.tenant_id = known."tenantId" and event.order_id = known.id and event.sequence > known.version
         order by event.order_id, event.sequence`.execute(db);
+      return rows;
+    },
+
+    async byInvoiceNumbers(scope, invoiceNumbers) {
+      if (invoiceNumbers.length === 0) return [];
+      return withLines(await calledBy(db, scope, invoiceNumbers).execute(), orderOf);
+    },
+
+    async named({ tenantId, siteId }, names) {
+      if (names.length === 0) return [];
+      // A union, because one condition could use the index of neither.
+      const { rows } = await sql<NamedOrder>`
+        select id, invoice_number as "invoiceNumber" from orders
+        where tenant_id = ${tenantId}::uuid and site_id = ${siteId}::uuid and id = any (${texts(names)})
+        union
+        select id, invoice_number from orders
+        where tenant_id = ${tenantId}::uuid and site_id = ${siteId}::uuid and invoice_number = any (${texts(names)})`.execute(db);
       return rows;
     },
 

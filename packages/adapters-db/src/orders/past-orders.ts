@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonText } from '../kit/json.js';
 import { lineRow } from './order-rows.js';
 
-type Owner = Pick<Scope, 'tenantId' | 'siteId'>;
-type Row = Readonly<Record<string, unknown>>;
+export type Owner = Pick<Scope, 'tenantId' | 'siteId'>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * One statement with three parameters for orders, lines and events, however many there are: with a round trip for each, years of them would
@@ -92,7 +92,8 @@ function columnsOf([row = {}]: readonly Row[]): RawBuilder<unknown> {
   return sql.join(Object.keys(row).map((column) => sql.ref(column)));
 }
 
-function insertion(table: 'order_lines' | 'order_events', rows: readonly Row[]): RawBuilder<unknown> {
+/** The rows, of which there is one at least unless nothing is to be written, in one statement. */
+export function insertion(table: 'order_lines' | 'order_events', rows: readonly Row[]): RawBuilder<unknown> {
   if (rows.length === 0) return sql`select`;
   const columns = columnsOf(rows);
   return sql`insert into ${sql.table(table)} (${columns})

@@ -15,7 +15,7 @@ import { asUnknownRecord, TransactionConflict } from '../kit/db-errors.js';
 import { jsonText } from '../kit/json.js';
 import { type LockedRow, posting, postingOne } from './stock-posting.js';
 import { actionOf, levelOf, settledAtOf, unitOf, unitRow } from './stock-rows.js';
-import { settling } from './stock-settling.js';
+import { settling, settlingAll } from './stock-settling.js';
 import type { StockLevelTable } from './stock-tables.js';
 import { movesOf, type PlacedAction, type UnitMove } from './unit-moves.js';
 
@@ -76,6 +76,12 @@ export function makeKyselyStock(db: Handle): StockStore {
 
     async settle(scope, reason, reference, as, at) {
       const { rows } = await settling(scope, reason, reference, as, at).execute(db);
+      return rows.map(actionOf).sort(byUnit);
+    },
+
+    async settleAll(scope, reason, references, as, at) {
+      if (references.length === 0) return [];
+      const { rows } = await settlingAll(scope, reason, references, as, at).execute(db);
       return rows.map(actionOf).sort(byUnit);
     },
 

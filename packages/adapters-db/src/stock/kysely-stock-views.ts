@@ -3,13 +3,14 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { byUnit } from '@comptoir/core/stock/stock-action.js';
 import type { InventoryFilter, InventoryRow, StockActionFilter, StockValue, StockViews } from '@comptoir/core/stock/stock-store.js';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { texts } from '../clients/client-conditions.js';
 import { matches } from '../kit/crud-store.js';
 import type { Handle } from '../kit/database-handle.js';
 import { jsonText } from '../kit/json.js';
 import { readPage } from '../kit/read-page.js';
 import { uuidOf } from '../kit/uuids.js';
 import { actionOf, levelOf, unitOf } from './stock-rows.js';
-import type { StockLevelTable } from './stock-tables.js';
+import type { StockActionTable, StockLevelTable } from './stock-tables.js';
 import { verifyLedger } from './stock-verification.js';
 
 export function makeKyselyStockViews(db: Handle): StockViews {
@@ -48,6 +49,14 @@ export function makeKyselyStockViews(db: Handle): StockViews {
         .where('id', '=', uuidOf(id))
         .executeTakeFirst();
       return row === undefined ? null : actionOf(row);
+    },
+
+    async pending({ tenantId, siteId }, reason, references) {
+      if (references.length === 0) return [];
+      const { rows } = await sql<Selectable<StockActionTable>>`
+        select * from stock_actions where tenant_id = ${tenantId}::uuid and site_id = ${siteId}::uuid
+          and reason = ${reason} and reference = any (${texts(references)}) and status = 'PENDING'`.execute(db);
+      return rows.map(actionOf).sort(byUnit);
     },
 
     verify: (scope, itemId) => verifyLedger(db, scope, itemId),

@@ -1,4 +1,5 @@
 import { campaignsOfClients } from '../campaigns/client-campaigns.js';
+import { usersOfClients } from '../identity/client-users.js';
 import { invoicesOfClients } from '../invoices/client-invoices.js';
 import { newsletterOfClients } from '../newsletter/client-newsletter.js';
 import { orderNotesOfClients } from '../orders/client-order-notes.js';
@@ -18,5 +19,6 @@ export const PERSONAL_DATA_HOLDERS: readonly PersonalDataHolder[] = [
   campaignsOfClients,
   settlementOfClients,
   orderNotesOfClients,
+  usersOfClients,
   clientOrders,
 ];

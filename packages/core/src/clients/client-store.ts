@@ -16,6 +16,8 @@ export interface ClientDecision {
 export interface ClientStore {
   /** Stores the clients, each with the event, all or nothing. Throws `duplicate` when an id, mail address or external id is taken. */
   create(scope: Scope, clients: readonly Client[], event: ClientEvent): Promise<void>;
+  /** Locks the clients, merged or not, in the order of their ids, and returns those that exist, in no order, for a decision that depends on them. */
+  lock(scope: Scope, ids: readonly string[]): Promise<readonly Client[]>;
   /**
    * Locks the client, merged or not, hands it to `decide` and stores what it returns, with the event. Null: nothing changes. Throws
    * `unknown_record`, `duplicate`, or what `decide` throws; then nothing is stored.

@@ -19,7 +19,10 @@ export interface ClientTables {
 }
 
 /** Clients without a database. */
-export function makeMemoryClientStore({ clients, events, notes }: ClientTables, inUse: (id: string) => boolean): ClientStore {
+export function makeMemoryClientStore(
+  { clients, events, notes }: ClientTables,
+  { inUse, gone }: { readonly inUse: (id: string) => boolean; readonly gone: (scope: Scope, id: string) => void },
+): ClientStore {
   const put = (scope: Scope, client: Client) => clients.set(crudKey(scope, client.id), owned(scope, client));
   const find = (scope: Scope, id: string) => clients.get(crudKey(scope, id))?.row;
   const notesOf = (scope: Scope, clientId: string) => rowsOfSite(notes, scope).filter((note) => note.clientId === clientId);
@@ -53,6 +56,7 @@ export function makeMemoryClientStore({ clients, events, notes }: ClientTables, 
         keep(scope, { client, event });
       }
     },
+    lock: async (scope, ids) => ids.flatMap((id) => find(scope, id) ?? []),
     async change(scope, id, decide) {
       const before = find(scope, id);
       if (before === undefined) throw new DomainError('unknown_record');
@@ -70,6 +74,7 @@ export function makeMemoryClientStore({ clients, events, notes }: ClientTables, 
       const merged = rowsOfSite(clients, scope).some(({ mergedInto }) => mergedInto === id);
       if (merged || inUse(id)) throw new DomainError('in_use');
       clients.delete(crudKey(scope, id));
+      gone(scope, id);
       for (const note of notesOf(scope, id)) notes.delete(crudKey(scope, note.id));
       for (const event of rowsOfSite(events, scope)) if (event.clientId === id) events.delete(crudKey(scope, event.id));
     },

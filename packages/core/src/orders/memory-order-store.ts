@@ -1,6 +1,6 @@
 import { compareText } from '../kit/compare-text.js';
 import { DomainError } from '../kit/errors.js';
-import type { MemoryTable } from '../kit/memory-database.js';
+import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
 import { cursorPage } from '../kit/page.js';
 import { RateLimited, type RateLimitStore } from '../kit/rate-limit.js';
@@ -86,6 +86,16 @@ export function makeMemoryOrders(
         append(orderId, event);
         return order;
       },
+      lockByInvoiceNumbers: async (scope, numbers) => calledBy(orders, scope, numbers),
+      async changeAll(scope, revisions) {
+        for (const { before, order: after, event } of revisions) {
+          if (ofSite(orders, scope, before.id) === null) throw new DomainError('unknown_order');
+          const order = withIdentityOf(before, after);
+          if (isCalledAlike(scope, order)) throw new DomainError('duplicate');
+          orders.set(order.id, order);
+          append(order.id, event);
+        }
+      },
       async remove(scope, orderId, check) {
         const order = ofSite(orders, scope, orderId);
         if (order === null) throw new DomainError('unknown_order');
@@ -108,6 +118,13 @@ export function makeMemoryOrders(
         return changes.sort(byOrderAndVersion);
       },
       get: async (scope, orderId) => ofSite(orders.committed, scope, orderId),
+      byInvoiceNumbers: async (scope, numbers) => calledBy(orders.committed, scope, numbers),
+      async named(scope, names) {
+        const meant = [...orders.committed.values()].filter((order) => isOfSite(order, scope));
+        return meant
+          .filter(({ id, invoiceNumber }) => names.includes(id) || (invoiceNumber !== null && names.includes(invoiceNumber)))
+          .map(({ id, invoiceNumber }) => ({ id, invoiceNumber }));
+      },
       async list(scope, filter) {
         const matching = matchingOrders(orders.committed, scope, filter);
         return pageRows(matching.sort(SORTED[filter.sort ?? '-placedAt']), filter);
@@ -130,6 +147,11 @@ export function makeMemoryOrders(
       },
     },
   };
+}
+
+function calledBy(orders: MemoryRows<Order>, scope: Scope, invoiceNumbers: readonly string[]): Order[] {
+  const wanted = new Set(invoiceNumbers);
+  return [...orders.values()].filter((order) => isOfSite(order, scope) && order.invoiceNumber !== null && wanted.has(order.invoiceNumber));
 }
 
 /** An order that is followed is picked up, so its events are of that lifecycle. */

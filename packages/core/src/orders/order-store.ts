@@ -30,6 +30,11 @@ export interface PastOrder {
   readonly events: readonly [OrderEvent, ...OrderEvent[]];
 }
 
+/** What becomes of an order that the transaction has locked. */
+export interface OrderRevision extends OrderDecision {
+  readonly before: Order;
+}
+
 /** May wait for other stores of the same transaction, whose locks are then taken after that of the order. Null: nothing changes. */
 export type DecideOrder = (order: Order) => OrderDecision | null | Promise<OrderDecision | null>;
 
@@ -55,6 +60,13 @@ export interface OrderStore {
    * change (`withIdentityOf`). Lines are written only when they are not the very same list. Throws `unknown_order`, or what `decide` throws; then nothing is stored.
    */
   change(scope: Scope, orderId: string, decide: DecideOrder): Promise<Order>;
+  /**
+   * Locks the orders that an online shop calls so, in the order of their ids, and returns them in no order, for `changeAll`; those that do not
+   * exist are left out.
+   */
+  lockByInvoiceNumbers(scope: Scope, invoiceNumbers: readonly string[]): Promise<readonly Order[]>;
+  /** As `change` for orders that the transaction has locked, in a handful of statements however many there are. Throws `unknown_order`. */
+  changeAll(scope: Scope, revisions: readonly OrderRevision[]): Promise<void>;
   /**
    * Locks the order, and deletes it with its lines, history and notes unless `check` throws. Throws `unknown_order`, and
    * `in_use` where other records refer to it: payments, parcels, returns.

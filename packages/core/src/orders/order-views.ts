@@ -38,6 +38,9 @@ export interface WaitingOrder {
   readonly id: string;
 }
 
+/** What an order is called here and in the online shop. */
+export type NamedOrder = Pick<Order, 'id' | 'invoiceNumber'>;
+
 /** Reads of the order book. */
 export interface OrderViews {
   /** The order to be picked up whose unguessable id this is, of any establishment: the id is the permission. Null when there is none. */
@@ -53,6 +56,10 @@ export interface OrderViews {
    * none is shown twice and none is left out. Throws `invalid_request` for a cursor of something else.
    */
   listAfter(scope: Scope, filter: OrderCursorFilter): Promise<CursorPage<PickupOrder>>;
+  /** Those of the establishment that an online shop calls so, in no order. */
+  byInvoiceNumbers(scope: Scope, invoiceNumbers: readonly string[]): Promise<readonly Order[]>;
+  /** The orders of the establishment whose id, or whose number in the online shop, is among the names; in no order. */
+  named(scope: Scope, names: readonly string[]): Promise<readonly NamedOrder[]>;
   /** What happened to the order, oldest first. Empty for an order of another establishment. */
   events(scope: Scope, orderId: string): Promise<readonly OrderEvent[]>;
   /** Up to `limit` queued orders of any tenant that are paid at pickup and were to be picked up before `before`, longest ago first. */

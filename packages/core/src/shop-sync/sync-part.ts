@@ -42,10 +42,17 @@ export interface PartWork {
 
 export interface ChunkPlan {
   /** What each imported record is here. */
-  readonly links: readonly { readonly externalId: string; readonly localId: string }[];
+  readonly links: readonly PlannedLink[];
   readonly writes: WriteCounts;
   /** Records that cannot be imported, with why; nothing of them is in the plan. */
   readonly refused: readonly Refused[];
   /** Writes exactly what was counted. */
   apply(services: Services, stores: Stores): Promise<void>;
+}
+
+export interface PlannedLink {
+  readonly externalId: string;
+  readonly localId: string;
+  /** True: it names something that is not here yet. Its digest is not kept, so that the next run plans it again, changed or not. */
+  readonly provisional?: boolean;
 }

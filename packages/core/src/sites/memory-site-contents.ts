@@ -7,6 +7,7 @@ import type { CouponTables } from '../coupons/memory-coupon-store.js';
 import type { EmailTemplate } from '../email-templates/email-template.js';
 import type { KbTables } from '../helpdesk-kb/memory-kb-stores.js';
 import { dropSlugsOfSite } from '../helpdesk-kb/memory-slugs.js';
+import { dropLinkedUsers, type LinkedUserTables } from '../identity/memory-linked-users.js';
 import type { Member } from '../identity/user.js';
 import { type CrudTable, dropRowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
@@ -33,6 +34,7 @@ export interface SiteContents {
   readonly subscribers: SubscriberTables;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
+  readonly linkedUsers: LinkedUserTables;
   readonly members: MemoryTable<Member>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly shipping: ShippingTables;
@@ -48,6 +50,7 @@ export function dropSiteContents(contents: SiteContents, scope: Scope): void {
   const { tenantId, siteId } = scope;
   dropRowsOfSite(items, scope);
   dropRowsOfSite(categories, scope);
+  dropLinkedUsers(contents.linkedUsers, scope);
   dropRowsOfSite(clients.clients, scope);
   dropRowsOfSite(clients.events, scope);
   dropRowsOfSite(clients.notes, scope);

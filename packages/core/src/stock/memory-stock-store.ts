@@ -1,5 +1,5 @@
 import { asError, DomainError } from '../kit/errors.js';
-import { type CrudTable, rowsOfSite } from '../kit/memory-crud-store.js';
+import { type CrudRows, type CrudTable, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
 import type { Site } from '../sites/site.js';
@@ -10,6 +10,7 @@ import {
   type NewStockAction,
   type StockAction,
   type StockLevel,
+  type StockReason,
   type StockUnit,
   unitKey,
 } from './stock-action.js';
@@ -69,6 +70,8 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
     const posted = actions.map((action) => apply(scope, { ...action, settledAt: settledAtOf(action) }, null, action.createdAt));
     return { kind: 'posted', actions: posted };
   }
+  const settle = (scope: Scope, pending: readonly StockAction[], as: 'COMPLETED' | 'CANCELLED', at: Date) =>
+    pending.map((action) => apply(scope, { ...action, status: as, settledAt: at }, action, at));
 
   return {
     async open(scope, units, at) {
@@ -85,12 +88,9 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
         () => null,
         (error: unknown) => asError(error),
       ),
-    async settle(scope, reason, reference, as, at) {
-      return rowsOfSite(tables.actions, scope)
-        .filter((action) => action.status === 'PENDING' && action.reason === reason && action.reference === reference)
-        .sort(byUnit)
-        .map((action) => apply(scope, { ...action, status: as, settledAt: at }, action, at));
-    },
+    settle: async (scope, reason, reference, as, at) => settle(scope, pendingActions(tables.actions, scope, reason, [reference]), as, at),
+    settleAll: async (scope, reason, references, as, at) =>
+      settle(scope, pendingActions(tables.actions, scope, reason, references), as, at),
     lock: async (scope, unit) => levelOf(scope, unit),
     lockAll: async (scope, units) => [...units].sort(byUnit).flatMap((unit) => levelOf(scope, unit) ?? []),
     async setThreshold(scope, unit, threshold) {
@@ -99,6 +99,19 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
       return level !== null;
     },
   };
+}
+
+/** What is PENDING with the reason and one of the references, in the order of `byUnit`. */
+export function pendingActions(
+  actions: CrudRows<StockAction>,
+  scope: Scope,
+  reason: StockReason,
+  references: readonly string[],
+): readonly StockAction[] {
+  const wanted = new Set(references);
+  return rowsOfSite(actions, scope)
+    .filter((action) => action.status === 'PENDING' && action.reason === reason && wanted.has(action.reference ?? ''))
+    .sort(byUnit);
 }
 
 /** Drops the ledger of one establishment. */

@@ -4,7 +4,7 @@ import type { MemoryRows } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
 import type { Scope } from '../kit/scope.js';
 import type { Order } from '../orders/order.js';
-import type { StockTables } from './memory-stock-store.js';
+import { pendingActions, type StockTables } from './memory-stock-store.js';
 import { byUnit, effectOf, isLow, type StockAction, type StockLevel, unitKey } from './stock-action.js';
 import type { InventoryFilter, InventoryRow, PromisedUnit, StockActionFilter, StockDifference, StockViews } from './stock-store.js';
 
@@ -43,6 +43,7 @@ export function makeMemoryStockViews(tables: StockTables, items: CrudRows<Stocke
         filter,
       ),
     action: async (scope, id) => actionsOf(scope).find((action) => action.id === id) ?? null,
+    pending: async (scope, reason, references) => pendingActions(tables.actions.committed, scope, reason, references),
     async verify(scope, itemId) {
       const concerned = (unit: { readonly itemId: string }) => itemId === undefined || unit.itemId === itemId;
       const actions = actionsOf(scope).filter(concerned);

@@ -10,7 +10,14 @@ interface Cause {
 }
 
 /** Something that has happened to the stock of a unit: `by` was added (above zero) or taken (below). */
-export function happened(ids: Ids, scope: Scope, { itemId, variantId }: StockUnit, by: number, cause: Cause, at: Date): NewStockAction {
+export function happened(
+  ids: Pick<Ids, 'uuid'>,
+  scope: Scope,
+  { itemId, variantId }: StockUnit,
+  by: number,
+  cause: Cause,
+  at: Date,
+): NewStockAction {
   const { reason, reference, note } = cause;
   return {
     id: ids.uuid(),
@@ -28,7 +35,14 @@ export function happened(ids: Ids, scope: Scope, { itemId, variantId }: StockUni
 }
 
 /** So many of the unit will be taken for the order. */
-export function promised(ids: Ids, scope: Scope, unit: StockUnit, quantity: number, orderId: string, at: Date): NewStockAction {
+export function promised(
+  ids: Pick<Ids, 'uuid'>,
+  scope: Scope,
+  unit: StockUnit,
+  quantity: number,
+  orderId: string,
+  at: Date,
+): NewStockAction {
   const cause = { reason: 'ORDER_FORECAST', reference: orderId, note: null } as const;
   return { ...happened(ids, scope, unit, -quantity, cause, at), status: 'PENDING' };
 }

@@ -40,6 +40,14 @@ export interface StockStore {
    * were written. What nobody could go on after is thrown: a lost connection, a transaction that has to be run again.
    */
   postApart(scope: Scope, actions: readonly NewStockAction[]): Promise<Error | null>;
+  /** As `settle` for the actions of all the references, in one statement however many there are. */
+  settleAll(
+    scope: Scope,
+    reason: StockReason,
+    references: readonly string[],
+    as: 'COMPLETED' | 'CANCELLED',
+    at: Date,
+  ): Promise<readonly StockAction[]>;
   /** Locks the level and returns it, for a decision that depends on it; null when no stock is kept of the unit. */
   lock(scope: Scope, unit: StockUnit): Promise<StockLevel | null>;
   /** The same for many, in the order of `byUnit`, without those of which no stock is kept. */
@@ -116,6 +124,8 @@ export interface StockViews {
   /** Newest first. `search` looks in reference and note. */
   actions(scope: Scope, filter: StockActionFilter): Promise<Page<StockAction>>;
   action(scope: Scope, id: string): Promise<StockAction | null>;
+  /** The PENDING actions with the reason and one of the references, in the order of `byUnit`. */
+  pending(scope: Scope, reason: StockReason, references: readonly string[]): Promise<readonly StockAction[]>;
   /** Adds the ledger up anew, of one item or of all, and names every level that differs. */
   verify(scope: Scope, itemId?: string): Promise<StockReport>;
   /**

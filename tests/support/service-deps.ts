@@ -150,6 +150,7 @@ export function testDeps(
     photoRenderer: plainPhotos,
     signedTokens: makeSignedTokens([TEST_SECRET]),
     identityProvider: null,
+    shopSync: null,
     paymentProviders: [],
     certificates: withoutCertificates,
     logger: silentLogger,

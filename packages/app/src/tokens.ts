@@ -53,6 +53,8 @@ export const TOKENS = {
   identityProvider: token<IdentityProvider | null>('identityProvider'),
   /** Null: not wanted. */
   paymentSandbox: token<PaymentSandbox | null>('paymentSandbox'),
+  /** Null: this host is connected to no online shops. */
+  shopSync: token<ServiceDeps['shopSync']>('shopSync'),
   /** What schedules may name as their task. */
   tasks: token<HostTasks>('tasks'),
   health: token<Health>('health'),
@@ -117,6 +119,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   settings: token('services.settings'),
   settlement: token('services.settlement'),
   signals: token('services.signals'),
+  shopSync: token('services.shopSync'),
   siteGenerations: token('services.siteGenerations'),
   sites: token('services.sites'),
   stock: token('services.stock'),

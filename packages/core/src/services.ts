@@ -93,6 +93,8 @@ import { makeSchedulerService, type SchedulerService } from './scheduler/schedul
 import { makeTicker, type Ticker } from './scheduler/ticker.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSettlementService, type SettlementService } from './settlement/settlement-service.js';
+import { makeShopSyncService, type ShopSyncPorts } from './shop-sync/make-shop-sync-service.js';
+import type { ShopSyncService } from './shop-sync/shop-sync-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
 import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
@@ -143,6 +145,7 @@ export interface Services {
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly settlement: SettlementService;
+  readonly shopSync: ShopSyncService;
   readonly siteGenerations: SiteGenerations;
   readonly sites: SitesService;
   readonly stock: StockService;
@@ -178,6 +181,8 @@ export interface ServiceDeps {
   readonly passwords: Passwords;
   readonly photoFiles: PhotoFiles;
   readonly photoRenderer: PhotoRenderer;
+  /** Null: this host is connected to no online shops. */
+  readonly shopSync: ShopSyncPorts | null;
   readonly signedTokens: SignedTokens;
   /** Null: people sign in by password only. */
   readonly identityProvider: IdentityProvider | null;
@@ -213,6 +218,8 @@ interface Shared {
   /** At once; those of a transaction wait for its commit. */
   readonly signals: Signals;
   readonly providers: PaymentProviders;
+  /** Waits for shops, so never in a transaction of somebody else. */
+  readonly shopSync: ShopSyncService;
   readonly vhosts: VhostsService;
 }
 
@@ -245,6 +252,13 @@ export function makeServices(given: ServiceDeps): Services {
     runCounts,
     ticker: makeTicker({ ...deps, transact, views, ids, signals, counts: runCounts }),
     signals,
+    shopSync: makeShopSyncService({
+      ...deps,
+      ports: deps.shopSync,
+      unitOfWork: (scope, work) => inTransaction(shared, scope, work),
+      views,
+      ids,
+    }),
     vhosts: makeVhosts(deps, certificates, ids),
     providers: new Map(deps.paymentProviders.map((provider) => [provider.name, provider])),
   };
@@ -309,6 +323,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     runCounts,
     ticker,
     providers,
+    shopSync,
     vhosts,
   } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, outgoing, health, logger, knownPermissions } = deps;
@@ -417,6 +432,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
     settlement: makeSettlementService({ unitOfWork, clock, ids }),
+    shopSync,
     siteGenerations: makeSiteGenerations({ transact, views: views.siteGenerations }),
     sites: makeSitesService({ transact, clock, ids, signals }),
     stock: makeStockService({ transact, views, clock, ids, signals }),

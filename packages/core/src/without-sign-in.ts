@@ -57,6 +57,7 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     photoRenderer: { render: async () => refuse() },
     signedTokens: { signJwt: refuse, readJwt: () => null, seal: refuse, unseal: () => undefined },
     identityProvider: null,
+    shopSync: null,
     paymentProviders: [],
     logger: silentLogger,
     health: { version: 'embedded', checks: {} },

@@ -71,6 +71,7 @@ export function kitModule({ config, logger, publicUrls, ownPorts, stopping, secr
         [TOKENS.persistence],
       )
       .inSingletonScope();
+    bind(TOKENS.shopSync).toConstantValue(null);
     bind(TOKENS.registry)
       .toResolvedValue(() => makeRegistry(ROUTERS), [])
       .inSingletonScope();

@@ -33,6 +33,7 @@ export function servicesModule(): ContainerModule {
           logger,
           timers,
           health,
+          shopSync,
           registry,
           tasks,
           vhosts,
@@ -58,6 +59,7 @@ export function servicesModule(): ContainerModule {
             logger,
             timers,
             health,
+            shopSync,
             tasks,
             vhosts,
             // Every router is built to find them, so not before somebody asks.
@@ -83,6 +85,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.logger,
           TOKENS.timers,
           TOKENS.health,
+          TOKENS.shopSync,
           TOKENS.registry,
           TOKENS.tasks,
           TOKENS.vhosts,

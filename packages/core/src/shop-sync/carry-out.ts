@@ -9,6 +9,9 @@ import type { Imported } from './shop-sync-service.js';
 import type { ChunkPlan, PartWork } from './sync-part.js';
 import type { WriteCounts } from './sync-run.js';
 
+/** Of no record: whatever it is, it has changed. */
+const NO_DIGEST = '';
+
 /** What a transaction did: what became of each record, and how many rows that took. */
 export interface Done {
   readonly imported: readonly Imported[];
@@ -30,7 +33,9 @@ export async function carryOut<Kept extends ShopRecord>(execution: Execution, ch
   const links = byExternalId(await place.views.shopLinks.byExternalIds(scope, part.entity, ids));
   const isOurs = (externalId: string) => !isOvertaken(chunk, links.get(externalId));
 
-  const fresh = chunk.candidates.filter((one) => isOurs(one.record.externalId) && isNews(execution, links.get(one.record.externalId), one));
+  const fresh = chunk.candidates.filter(
+    (one) => isOurs(one.record.externalId) && isNews(execution, part, links.get(one.record.externalId), one),
+  );
   const records = fresh.map(({ record }) => record);
   const imports = fresh.length === 0 ? null : await planned(place, () => part.plan(work, records));
   const gone = chunk.gone.filter((externalId) => isOurs(externalId) && links.get(externalId)?.goneAt === null);
@@ -44,7 +49,12 @@ export async function carryOut<Kept extends ShopRecord>(execution: Execution, ch
   const linked = newLinks(chunk, fresh, imports);
   const cured = [...chunk.cured, ...linked.map(({ externalId }) => externalId), ...departed.map(({ externalId }) => externalId)];
   if (place.writing !== null) {
-    await keepBooks(execution, place.writing.stores, chunk, { linked, departed, refused, cured });
+    await keepBooks(execution, place.writing.stores, chunk, {
+      news: linked.filter((link) => !isSame(link, links.get(link.externalId))),
+      departed,
+      refused,
+      cured,
+    });
   }
   return {
     imported: [
@@ -61,7 +71,8 @@ export async function carryOut<Kept extends ShopRecord>(execution: Execution, ch
 }
 
 interface Books {
-  readonly linked: readonly ShopLink[];
+  /** Links that are not as they were. */
+  readonly news: readonly ShopLink[];
   readonly departed: readonly ShopLink[];
   readonly refused: readonly SetApart[];
   readonly cured: readonly string[];
@@ -71,9 +82,9 @@ async function keepBooks<Kept extends ShopRecord>(
   { deps, scope }: Execution,
   stores: Stores,
   { part, askedAt }: Chunk<Kept>,
-  { linked, departed, refused, cured }: Books,
+  { news, departed, refused, cured }: Books,
 ): Promise<void> {
-  const links = [...linked, ...departed.map((link) => ({ ...link, importedAt: askedAt, goneAt: deps.clock.now() }))];
+  const links = [...news, ...departed.map((link) => ({ ...link, importedAt: askedAt, goneAt: deps.clock.now() }))];
   if (links.length > 0) await stores.shopLinks.put(scope, links);
   if (refused.length > 0) await stores.quarantine.put(scope, part.entity, refused, deps.clock.now());
   if (cured.length > 0) await stores.quarantine.clear(scope, part.entity, cured);
@@ -95,12 +106,18 @@ function newLinks<Kept extends ShopRecord>(
   plan: ChunkPlan | null,
 ): readonly ShopLink[] {
   const candidates = new Map(fresh.map((candidate) => [candidate.record.externalId, candidate]));
-  return (plan?.links ?? []).flatMap(({ externalId, localId }) => {
+  return (plan?.links ?? []).flatMap(({ externalId, localId, provisional = false }) => {
     const candidate = candidates.get(externalId);
     if (candidate === undefined) return [];
-    const { record, digest } = candidate;
-    return [{ entity: part.entity, externalId, localId, digest, shopUpdatedAt: record.updatedAt, importedAt: askedAt, goneAt: null }];
+    const digest = provisional ? NO_DIGEST : candidate.digest;
+    return [
+      { entity: part.entity, externalId, localId, digest, shopUpdatedAt: candidate.record.updatedAt, importedAt: askedAt, goneAt: null },
+    ];
   });
+}
+
+function isSame({ localId, digest }: ShopLink, known: ShopLink | undefined): boolean {
+  return known !== undefined && known.localId === localId && known.digest === digest && known.goneAt === null;
 }
 
 /** Somebody else asked the shop later than this execution did, and has imported the answer already. */

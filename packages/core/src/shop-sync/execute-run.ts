@@ -14,14 +14,11 @@ import { sinceWhen } from './sync-windows.js';
 /** No run goes on for longer (interfaces D, "Periodic jobs"). */
 export const RUN_LIMIT_MS = 2 * 3_600_000;
 
-export interface ExecuteDeps extends EngineDeps {
-  readonly makeParts: () => SyncParts;
-}
-
 export interface Begun {
   readonly scope: Scope;
   readonly site: Site;
   readonly gateway: ShopGateway;
+  readonly parts: SyncParts;
   readonly run: SyncRun;
   readonly signal: StopSignal;
   readonly progress: (run: SyncRun) => void;
@@ -31,7 +28,7 @@ export interface Begun {
  * Runs to the end what was begun, and returns it with its outcome. When the signal cuts it, it can be taken over at once, and the signal's reason
  * is thrown; so is `store_unavailable` when not even the outcome could be kept.
  */
-export async function executeRun(deps: ExecuteDeps, begun: Begun): Promise<SyncRun> {
+export async function executeRun(deps: EngineDeps, begun: Begun): Promise<SyncRun> {
   const { scope, gateway, run, progress } = begun;
   const stopper = makeStopper(begun.signal);
   const lost = (error: RunLost) => stopper.stop(error);
@@ -49,11 +46,11 @@ export async function executeRun(deps: ExecuteDeps, begun: Begun): Promise<SyncR
   return (await deps.views.syncRuns.get(scope, run.id)) ?? ledger.current();
 }
 
-async function work(deps: ExecuteDeps, { scope, site, gateway, run }: Begun, ledger: RunLedger, signal: StopSignal): Promise<void> {
+async function work(deps: EngineDeps, { scope, site, gateway, parts, run }: Begun, ledger: RunLedger, signal: StopSignal): Promise<void> {
   const { syncRuns } = deps.views;
   const orders = (run.job === 'orders' ? run.since : null) ?? (await sinceWhen(syncRuns, scope, 'orders', run.openedAt));
   const since = (await syncRuns.firstStart(scope)) ?? run.startedAt;
-  const [dryRun, authority, parts] = [run.dryRun, run.job === 'full', deps.makeParts()];
+  const [dryRun, authority] = [run.dryRun, run.job === 'full'];
   const execution = { deps, scope, site, gateway, parts, signal, ledger, since, dryRun, authority };
   await runJob({ execution, run, since: { orders, products: run.job === 'products' ? run.since : null } });
 }
@@ -71,7 +68,7 @@ function whenStopped(signal: StopSignal): Promise<never> {
   });
 }
 
-async function closeFailed(deps: ExecuteDeps, { run, scope }: Begun, ledger: RunLedger, verdict: Verdict): Promise<void> {
+async function closeFailed(deps: EngineDeps, { run, scope }: Begun, ledger: RunLedger, verdict: Verdict): Promise<void> {
   switch (verdict.kind) {
     case 'lost':
       return ledger.leave();
@@ -109,7 +106,7 @@ function verdictOnFault(error: unknown): Verdict {
   return { kind: 'ended', outcome: 'failed', reason: 'An unexpected fault; the log of the server says which.', fault: error };
 }
 
-function ended({ clock }: ExecuteDeps, verdict: Ended | null): RunChange {
+function ended({ clock }: EngineDeps, verdict: Ended | null): RunChange {
   return (run) => ({
     ...run,
     outcome: verdict?.outcome ?? (run.counts.quarantined > 0 ? 'completed_with_quarantine' : 'completed'),

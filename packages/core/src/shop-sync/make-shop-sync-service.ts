@@ -1,21 +1,35 @@
 import { DomainError } from '../kit/errors.js';
 import type { Ids } from '../kit/ids.js';
+import type { Logger } from '../kit/logger.js';
 import type { Scope } from '../kit/scope.js';
 import type { StopSignal } from '../kit/stop-signal.js';
 import type { Site } from '../sites/site.js';
 import { beginRun } from './begin-run.js';
 import { neededConnection } from './connection.js';
-import { type Begun, type ExecuteDeps, executeRun } from './execute-run.js';
-import type { Execution, Ledger } from './execution.js';
+import { type Begun, executeRun } from './execute-run.js';
+import type { EngineDeps, Execution, Ledger, SyncParts } from './execution.js';
 import { runEverywhere } from './run-everywhere.js';
-import type { ShopGateways } from './shop-gateway.js';
+import type { ShopConnection, ShopGateway, ShopGateways } from './shop-gateway.js';
 import type { RunOptions, ShopSyncService } from './shop-sync-service.js';
 import { makeStopper } from './stopper.js';
 import { importIds } from './sync-engine.js';
 import type { SyncJob, SyncRun } from './sync-run.js';
 
-export interface ShopSyncDeps extends ExecuteDeps {
+/** What a host needs to be connected to online shops. */
+export interface ShopSyncPorts {
   readonly gateways: ShopGateways;
+  /** Anew for every execution: parts remember what they have seen. */
+  readonly makeParts: (deps: PartsDeps) => SyncParts;
+}
+
+export interface PartsDeps {
+  readonly ids: Ids;
+  readonly logger: Logger;
+}
+
+export interface ShopSyncDeps extends EngineDeps {
+  /** Null: this host is connected to no online shops. */
+  readonly ports: ShopSyncPorts | null;
   readonly ids: Ids;
 }
 
@@ -26,15 +40,15 @@ class ProcessStops extends Error {
 
 /** It opens its transactions itself, also when it is called from inside one. */
 export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
-  const { views, gateways, logger } = deps;
+  const { views, logger } = deps;
   const process = makeStopper();
   const running = new Set<{ readonly ended: Promise<void> }>();
 
   async function begin(scope: Scope, job: SyncJob, { dryRun = false, progress = () => undefined, signal }: RunOptions): Promise<Begun> {
     const site = await siteOf(scope);
-    const gateway = gateways.open(await neededConnection(views, scope));
+    const gateway = await gatewayOf(scope);
     const run = await beginRun(deps, scope, job, dryRun);
-    return { scope, site, gateway, run, progress, signal: eitherOf(process.signal, signal) };
+    return { scope, site, gateway, parts: partsOf(), run, progress, signal: eitherOf(process.signal, signal) };
   }
 
   function execute(begun: Begun): Promise<SyncRun> {
@@ -51,6 +65,13 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
     running.add(entry);
     return execution;
   }
+
+  /** Throws `not_configured`. */
+  async function gatewayOf(scope: Scope, connection?: ShopConnection): Promise<ShopGateway> {
+    return portsOf(deps).gateways.open(connection ?? (await neededConnection(views, scope)));
+  }
+
+  const partsOf = () => portsOf(deps).makeParts(deps);
 
   async function siteOf(scope: Scope): Promise<Site> {
     const site = await views.sites.get(scope);
@@ -75,15 +96,15 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
 
     async importNow(scope, entity, externalIds, signal = process.signal) {
       const site = await siteOf(scope);
-      const gateway = gateways.open(await neededConnection(views, scope));
+      const gateway = await gatewayOf(scope);
       const since = (await views.syncRuns.firstStart(scope)) ?? deps.clock.now();
-      const given = { deps, scope, site, gateway, parts: deps.makeParts(), signal, since };
+      const given = { deps, scope, site, gateway, parts: partsOf(), signal, since };
       const execution: Execution = { ...given, ledger: withoutRun(deps, scope), dryRun: false, authority: false };
       return importIds(execution, entity, [...new Set(externalIds)], 'without cursor');
     },
 
     async probe(scope, connection) {
-      return gateways.open(connection ?? (await neededConnection(views, scope))).probe(process.signal);
+      return (await gatewayOf(scope, connection)).probe(process.signal);
     },
 
     async stop() {
@@ -93,8 +114,13 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
   };
 }
 
+function portsOf({ ports }: ShopSyncDeps): ShopSyncPorts {
+  if (ports === null) throw new DomainError('not_configured', { message: 'This server is connected to no online shops.' });
+  return ports;
+}
+
 /** Single records keep no account of themselves. */
-function withoutRun({ unitOfWork }: ExecuteDeps, scope: Scope): Ledger {
+function withoutRun({ unitOfWork }: EngineDeps, scope: Scope): Ledger {
   return {
     commit: (work) => unitOfWork(scope, async (services, stores) => (await work(services, stores)).result),
     note: async () => undefined,

@@ -50,7 +50,7 @@ export async function sortOut<Kept extends ShopRecord>(
   const ids = [...records.map(({ externalId }) => externalId), ...gone, ...faulty.map(({ externalId }) => externalId)];
   const known = await whatIsKnown(execution, part, ids);
   const digested = records.map((record) => ({ record, digest: digestOf(execution, part.rules, record) }));
-  const candidates = digested.filter((candidate) => isWanted(execution, known, candidate));
+  const candidates = digested.filter((candidate) => isWanted(execution, part, known, candidate));
   const refused = faulty.filter(({ externalId }) => known.quarantined.get(externalId)?.nextTryAt !== null);
   const lost = gone.filter((externalId) => known.links.get(externalId)?.goneAt === null);
   const pending = new Set([...candidates.map(({ record }) => record.externalId), ...refused.map(({ externalId }) => externalId), ...lost]);
@@ -104,19 +104,22 @@ function digestOf({ deps: { crypto } }: Execution, rules: number, { updatedAt: _
   return crypto.sha256(canonicalJson({ rules, content }));
 }
 
-function isWanted(execution: Execution, known: Known, { record, digest }: Candidate<ShopRecord>): boolean {
+function isWanted(execution: Execution, part: Heeding, known: Known, { record, digest }: Candidate<ShopRecord>): boolean {
   const standing = known.quarantined.get(record.externalId);
   if (standing?.nextTryAt === null && standing.digest === digest) return false;
-  return isNews(execution, known.links.get(record.externalId), { record, digest });
+  return isNews(execution, part, known.links.get(record.externalId), { record, digest });
 }
+
+type Heeding = Pick<SyncPart<never>, 'heedsUnchanged'>;
 
 /** Whether the record is to be imported, for all its link says: not unchanged, and not older than what was imported. */
 export function isNews(
   { authority }: Pick<Execution, 'authority'>,
+  { heedsUnchanged = false }: Heeding,
   link: ShopLink | undefined,
   { record, digest }: Candidate<ShopRecord>,
 ): boolean {
   if (link === undefined || link.goneAt !== null) return true;
   const isOlder = record.updatedAt !== null && link.shopUpdatedAt !== null && record.updatedAt < link.shopUpdatedAt;
-  return link.digest !== digest && (authority || !isOlder);
+  return (heedsUnchanged || link.digest !== digest) && (authority || !isOlder);
 }

@@ -56,10 +56,16 @@ async function changedOrders(work: JobWork): Promise<void> {
   await importList(work, 'orders', await gateway.ids('orders', work.since.orders, signal));
 }
 
-/** A customer changes without any of the orders changing. */
+/** A customer changes without any of the orders changing. Those the shop does not list any more wait for `takeAwayWhatIsGone`. */
 async function linkedCustomers(work: JobWork): Promise<void> {
-  const { deps, scope } = work.execution;
-  await importList(work, 'customers', await patiently(work.execution, () => deps.views.shopLinks.present(scope, 'customers')));
+  const { deps, scope, gateway, signal } = work.execution;
+  const listed = new Set(await gateway.ids('customers', null, signal));
+  const linked = await patiently(work.execution, () => deps.views.shopLinks.present(scope, 'customers'));
+  await importList(
+    work,
+    'customers',
+    linked.filter((id) => listed.has(id)),
+  );
 }
 
 async function failedCustomers(work: JobWork): Promise<void> {

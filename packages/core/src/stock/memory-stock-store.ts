@@ -62,6 +62,9 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
     return after;
   }
 
+  const settle = (scope: Scope, pending: readonly StockAction[], as: 'COMPLETED' | 'CANCELLED', at: Date) =>
+    pending.map((action) => apply(scope, { ...action, status: as, settledAt: at }, action, at));
+
   async function post(scope: Scope, actions: readonly NewStockAction[], guard: 'guarded' | 'fact'): Promise<Posted> {
     const levels = knownLevels(scope, actions);
     const shortages = guard === 'guarded' ? levels.flatMap((level) => shortageOf(level, actions)) : [];
@@ -70,8 +73,6 @@ export function makeMemoryStock(tables: StockTables, sites: MemoryTable<Site>): 
     const posted = actions.map((action) => apply(scope, { ...action, settledAt: settledAtOf(action) }, null, action.createdAt));
     return { kind: 'posted', actions: posted };
   }
-  const settle = (scope: Scope, pending: readonly StockAction[], as: 'COMPLETED' | 'CANCELLED', at: Date) =>
-    pending.map((action) => apply(scope, { ...action, status: as, settledAt: at }, action, at));
 
   return {
     async open(scope, units, at) {

@@ -35,11 +35,6 @@ export interface StockStore {
    * are then, in the order of `byUnit`; none left: an empty list. COMPLETED ones stay: a correction is a new action.
    */
   settle(scope: Scope, reason: StockReason, reference: string, as: 'COMPLETED' | 'CANCELLED', at: Date): Promise<readonly StockAction[]>;
-  /**
-   * As `post` of facts, but what goes wrong undoes only these actions and lets the rest of the transaction go on: returned, null when they
-   * were written. What nobody could go on after is thrown: a lost connection, a transaction that has to be run again.
-   */
-  postApart(scope: Scope, actions: readonly NewStockAction[]): Promise<Error | null>;
   /** As `settle` for the actions of all the references, in one statement however many there are. */
   settleAll(
     scope: Scope,
@@ -48,6 +43,11 @@ export interface StockStore {
     as: 'COMPLETED' | 'CANCELLED',
     at: Date,
   ): Promise<readonly StockAction[]>;
+  /**
+   * As `post` of facts, but what goes wrong undoes only these actions and lets the rest of the transaction go on: returned, null when they
+   * were written. What nobody could go on after is thrown: a lost connection, a transaction that has to be run again.
+   */
+  postApart(scope: Scope, actions: readonly NewStockAction[]): Promise<Error | null>;
   /** Locks the level and returns it, for a decision that depends on it; null when no stock is kept of the unit. */
   lock(scope: Scope, unit: StockUnit): Promise<StockLevel | null>;
   /** The same for many, in the order of `byUnit`, without those of which no stock is kept. */

@@ -3865,7 +3865,7 @@ export type ProductsRouter = {
   /** Makes a product a bundle of others, or (without components) none. It takes the stock of its components. */
   setBundle: Mutation<{ id: string; components: ProductsCreateInputBundle[] }, ProductBundle[]>;
 
-  /** What there is of a product or its variants, what is promised, and what can still be sold. */
+  /** What there is of a product or its variants, what is promised, and what can still be sold. Where no stock is kept: what the online shop says. */
   getStock: Query<
     { id: string },
     {

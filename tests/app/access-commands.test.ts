@@ -29,7 +29,7 @@ describe('commands that give access', () => {
     persistence = makeMemoryPersistence();
     clock = fixedClock(NOON);
     const services = makeServices(testDeps({ persistence, clock, crypto: nodeCrypto }));
-    context = { services, database: memoryDatabase(persistence), passwords: plainPasswords, production: false };
+    context = { services, database: memoryDatabase(persistence), passwords: plainPasswords, production: false, progress: () => undefined };
     here = await establish(persistence, { slug: 'here' });
     elsewhere = await establish(persistence, { slug: 'elsewhere' });
   });

@@ -7,6 +7,7 @@ import { runCommand, ServerSilent } from '@comptoir/app/control/run-command.js';
 import { socketPathOf } from '@comptoir/app/control/socket-path.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { expect } from 'chai';
+import { type FakeShop, startFakeShop } from '../support/fake-shop/fake-shop.js';
 import { comptoir, type Ended, endAll, type Running, start } from './program.js';
 import { dataDirectory, emptyDirectory, removeDirectories, SLUG } from './till.js';
 import { placeOrder, readOrder } from './till-api.js';
@@ -18,15 +19,19 @@ describe('the command line beside a running server', function () {
   this.timeout(PROCESS_TIMEOUT_MS);
   let directory: string;
   let server: Running;
+  let shop: FakeShop;
   let storefront: string;
 
   before(async () => {
     directory = await dataDirectory();
-    server = start(['serve'], { COMPTOIR_DATA_DIR: directory, COMPTOIR_LOG_LEVEL: 'debug' });
+    shop = await startFakeShop({ orders: 30 });
+    const loopback = { COMPTOIR_ALLOW_LOOPBACK_HANDLERS: '1' };
+    server = start(['serve'], { COMPTOIR_DATA_DIR: directory, COMPTOIR_LOG_LEVEL: 'debug', ...loopback });
     storefront = (await server.ready).storefront ?? '';
   });
   after(async () => {
     await endAll();
+    await shop.close();
     await removeDirectories();
   });
 
@@ -37,6 +42,12 @@ describe('the command line beside a running server', function () {
     expect(code, stderr).to.equal(0);
     return JSON.parse(stdout);
   }
+
+  const connectShop = (...args: string[]): Promise<Ended> =>
+    comptoir(['shops', 'connect', '--site', SLUG, '--url', shop.url, '--json', ...args], {
+      COMPTOIR_DATA_DIR: directory,
+      COMPTOIR_SHOP_KEY: shop.key,
+    });
 
   /** One call per command of the inventory; a new command without one fails below. */
   const calls: Readonly<Record<string, () => Promise<void>>> = {
@@ -70,6 +81,34 @@ describe('the command line beside a running server', function () {
       expect(await answerOf<{ revokedAt: unknown }>('keys', 'revoke', id, '--site', SLUG))
         .to.have.property('revokedAt')
         .that.is.a('string');
+    },
+    'shops.connect': async () => {
+      const { code, stdout, stderr } = await connectShop();
+      expect(code, stderr).to.equal(0);
+      expect(JSON.parse(stdout)).to.deep.include({ site: SLUG, url: shop.url, stored: true });
+      expect(stdout + stderr).to.not.include(shop.key);
+      const wrong = await connectShop('--key', 'W'.repeat(32));
+      expect([wrong.code, wrong.stderr]).to.deep.equal([1, wrong.stderr.startsWith('comptoir: shop_unauthorized:') ? wrong.stderr : '']);
+    },
+    'shops.test': async () => {
+      await connectShop();
+      const { shop: found } = await answerOf<{ shop: { currency: string } }>('shops', 'test', '--site', SLUG);
+      expect(found.currency).to.equal('EUR');
+    },
+    'shops.list': async () => {
+      await connectShop();
+      expect((await answerOf<{ site: string }[]>('shops', 'list')).map(({ site }) => site)).to.deep.equal([SLUG]);
+    },
+    sync: async () => {
+      await connectShop();
+      const dry = await answerOf<Record<string, unknown>>('sync', 'orders', '--site', SLUG, '--dry-run');
+      expect(dry).to.have.all.keys('outcome', 'writes', 'read', 'quarantined', 'requests', 'tookMs');
+      const { code, stdout, stderr } = await run('sync', 'orders', '--json');
+      expect(code, stderr).to.equal(0);
+      expect(stderr).to.match(new RegExp(`^${SLUG}: \\d+ of \\d+ orders read$`, 'm'));
+      const [real]: Record<string, unknown>[] = JSON.parse(stdout);
+      expect(real).to.deep.include({ site: SLUG, outcome: 'completed', writes: dry.writes });
+      expect(await answerOf('sync', 'orders', '--site', SLUG)).to.deep.include({ outcome: 'completed' });
     },
     'tokens.mint': async () => {
       const { token, expiresAt } = await mintToken('--days', '1');

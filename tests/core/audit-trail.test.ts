@@ -34,6 +34,7 @@ import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
 import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
+import { aRefusal } from '../suites/shop-sync-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { TEST_SECRET } from '../support/service-deps.js';
@@ -284,6 +285,11 @@ const aTemplateOfTheirs: Setup = async ({ organisation: { scope }, persistence }
   return { id: template.id, version: undefined };
 };
 
+const aQuarantinedRecord: Setup = async ({ organisation: { scope }, persistence }) => {
+  await persistence.transact(scope, ({ quarantine }) => quarantine.put(scope, 'orders', [aRefusal()], NOON));
+  return { id: `orders-${aRefusal().externalId}` };
+};
+
 const aSegmentOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
   const segment = aSegment();
   await persistence.transact(scope, ({ segments }) => segments.create(scope, segment));
@@ -502,6 +508,8 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'shipping.updateMethod': aMethodOfTheirs,
   'shipping.updateZone': aZoneOfTheirs,
   'site.create': nothing,
+  'shopSync.dismissQuarantined': aQuarantinedRecord,
+  'shopSync.removeConnection': nothing,
   'site.delete': emptySite,
   'site.exceptions': ownSite,
   'site.features': ownSite,

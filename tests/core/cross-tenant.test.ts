@@ -24,6 +24,7 @@ import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
+import { aRefusal, aSyncRun } from '../suites/shop-sync-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
@@ -97,6 +98,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   });
   await persistence.transact(scope, ({ orders }) => orders.place(scope, sending, anEvent('draft')));
   const settled = await aSettledOrder(bench, scope, mark);
+  const synced = await aSyncedShop(bench, scope, mark);
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -116,6 +118,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     ...marketing,
     sending.id,
     ...settled,
+    ...synced,
     received.id,
     invoice.id,
     invoiceDraft.id,
@@ -124,6 +127,16 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     ...keys.map(({ key }) => key.id),
   ];
   return { organisation, owner, ids, userIds: [owner.user.id, staff.user.id] };
+}
+
+/** A run of the synchronization, and a record of the shop that is set apart. */
+async function aSyncedShop({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const run = aSyncRun({ reason: mark });
+  await persistence.transact(scope, async ({ quarantine, syncRuns }) => {
+    await syncRuns.begin(scope, run);
+    await quarantine.put(scope, 'orders', [aRefusal({ externalId: scope.siteId, reason: mark })], NOON);
+  });
+  return [run.id, `orders-${scope.siteId}`];
 }
 
 /** Answers the ids of what it stores. */
@@ -193,6 +206,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.campaignTags.list(scope, EVERYTHING),
     views.emailTemplates.list(scope, EVERYTHING),
     views.segments.list(scope, EVERYTHING),
+    views.syncRuns.list(scope, EVERYTHING),
+    views.quarantine.list(scope, EVERYTHING),
     views.subscribers.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),

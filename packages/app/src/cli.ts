@@ -3,6 +3,7 @@ import { CommanderError, InvalidArgumentError, Option, Command as Program } from
 import { addKeyCommands, addTokenCommands, addUserCommands } from './cli/access-commands.js';
 import { EXIT, type JsonOption, jsonOption, print, processConfig, Refused, readCount, run, withLogger } from './cli/run.js';
 import { addStockCommands } from './cli/stock-commands.js';
+import { addShopCommands } from './cli/sync-commands.js';
 import { demo, migrate } from './commands/database-commands.js';
 import { type CounterStep, listOrders, ORDER_STEPS } from './commands/order-commands.js';
 import { isPart, PARTS, type Part } from './parts.js';
@@ -31,6 +32,7 @@ function makeProgram(): Program {
   addDatabaseCommands(program);
   addOrderCommands(program);
   addStockCommands(program);
+  addShopCommands(program);
   addKeyCommands(program);
   addTokenCommands(program);
   addUserCommands(program);

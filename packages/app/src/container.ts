@@ -23,5 +23,6 @@ export function commandContextOf(container: Container): CommandContext {
     database: container.get(TOKENS.database),
     passwords: container.get(TOKENS.passwords),
     production: container.get(TOKENS.config).production,
+    progress: () => undefined,
   };
 }

@@ -18,6 +18,7 @@ import { lacksMail } from './mailer.js';
 import type { Part } from './parts.js';
 import { startReconciliation } from './reconciliation-worker.js';
 import { startScheduler } from './scheduler-worker.js';
+import { registerShopSync } from './shop-sync-tasks.js';
 import { HOST_TOKENS, TOKENS } from './tokens.js';
 import type { Worker } from './worker.js';
 import { startWorkers } from './workers.js';
@@ -96,7 +97,10 @@ async function start(running: Running, config: Config, secrets: readonly [string
   if (lacksMail(config) && only.has('worker')) logger.warn({}, 'no mail can be sent: COMPTOIR_SMTP_URL is not set');
   if (demo) announceDemo(await loadDemo(services, config.production ? null : passwords), publicUrls, logger);
   if (config.production && sandbox !== null) logger.warn({}, 'orders can be paid without money: COMPTOIR_PAYMENT_SANDBOX is set');
+  const gateways = container.get(TOKENS.shopGateways);
+  workers.push({ stop: () => services.shopSync.stop().finally(() => gateways.close()) });
   if (only.has('worker')) {
+    await registerShopSync(services.scheduler);
     workers.push(...startWorkers(services, logger));
     workers.push(startRenewals(services.certificates, stopping.signal, logger));
     workers.push(startReconciliation(services.vhosts, logger));

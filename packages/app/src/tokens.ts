@@ -5,6 +5,7 @@ import type { HostOptions } from '@comptoir/adapters-http/kit/host-options.js';
 import type { ClosableMailer } from '@comptoir/adapters-sdk/mail/closable-mailer.js';
 import type { PaymentSandbox } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import type { ClosableOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-http.js';
+import type { ClosableShopGateways } from '@comptoir/adapters-sdk/shop/prestashop-gateways.js';
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import type { Health } from '@comptoir/core/health/health-service.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
@@ -53,7 +54,8 @@ export const TOKENS = {
   identityProvider: token<IdentityProvider | null>('identityProvider'),
   /** Null: not wanted. */
   paymentSandbox: token<PaymentSandbox | null>('paymentSandbox'),
-  /** Null: this host is connected to no online shops. */
+  /** The online shops that establishments are connected to. */
+  shopGateways: token<ClosableShopGateways>('shopGateways'),
   shopSync: token<ServiceDeps['shopSync']>('shopSync'),
   /** What schedules may name as their task. */
   tasks: token<HostTasks>('tasks'),

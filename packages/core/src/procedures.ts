@@ -25,6 +25,7 @@ import { segmentsRouter } from './segments/segments-procedures.js';
 import { settingsRouter } from './settings/settings-procedures.js';
 import { paymentsRouter } from './settlement/payments-procedures.js';
 import { shippingRouter } from './shipping/shipping-procedures.js';
+import { shopSyncRouter } from './shop-sync/shop-sync-procedures.js';
 import { siteRouter } from './sites/site-procedures.js';
 import { inventoryRouter } from './stock/inventory-procedures.js';
 import { stockActionsRouter } from './stock/stock-actions-procedures.js';
@@ -55,6 +56,7 @@ export const ROUTERS = {
   products: productsRouter,
   recurringInvoices: recurringInvoicesRouter,
   segments: segmentsRouter,
+  shopSync: shopSyncRouter,
   settings: settingsRouter,
   shipping: shippingRouter,
   site: siteRouter,

@@ -1,6 +1,7 @@
 import type { ShopCombination } from '@comptoir/core/shop-sync/shop-records.js';
 import { decimalText } from './decimal.js';
-import { associated, codeIn, decimalIn, flagIn, idIn, ownId, type Row, scalar, textIn, translatedIn } from './row.js';
+import { codeIn, decimalIn, flagIn, idIn, ownId, type Row, scalar, textIn, translatedIn } from './row.js';
+import { associated } from './row-lists.js';
 import type { QuantityOf } from './stock-of.js';
 import { positiveCents, type Supply } from './supplied-by.js';
 

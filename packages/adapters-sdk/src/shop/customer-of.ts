@@ -1,6 +1,6 @@
 import type { ShopCustomer } from '@comptoir/core/shop-sync/shop-records.js';
 import { type AddressMaker, phoneIn } from './postal-address-of.js';
-import { codeIn, dateIn, flagIn, idIn, instantIn, ownId, type Row, scalar, textIn } from './row.js';
+import { changedAt, codeIn, dateIn, flagIn, idIn, instantIn, ownId, type Row, scalar, textIn } from './row.js';
 
 /** What belongs to customers, and was read for all of a chunk. */
 export interface CustomerSurroundings {
@@ -18,7 +18,7 @@ export function customerOf(row: Row, around: CustomerSurroundings): ShopCustomer
   const names = { firstName: textIn(row, 'firstname'), lastName: textIn(row, 'lastname') };
   return {
     externalId,
-    updatedAt: instantIn(row, 'date_upd', around.timezone),
+    updatedAt: changedAt(row, around.timezone),
     email: emailIn(row),
     ...names,
     company: textIn(row, 'company') ?? firstOf(addresses, (address) => textIn(address, 'company')),

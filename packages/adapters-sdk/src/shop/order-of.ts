@@ -1,32 +1,17 @@
 import type { PostalAddress } from '@comptoir/core/kit/postal-address.js';
-import type { ShopCharge, ShopOrder, ShopOrderLine } from '@comptoir/core/shop-sync/shop-records.js';
-import { isSame, isZero } from './decimal.js';
+import type { ShopCharge, ShopOrder } from '@comptoir/core/shop-sync/shop-records.js';
+import { type LineSurroundings, lineOf, noTaxOrUnknown } from './order-line-of.js';
 import { phaseOf } from './phase-of.js';
-import {
-  associated,
-  BadField,
-  centsIn,
-  codeIn,
-  decimalOrNull,
-  idIn,
-  instantIn,
-  ownId,
-  type Row,
-  scalar,
-  textIn,
-  translatedIn,
-  wholeIn,
-} from './row.js';
+import { BadField, centsIn, changedAt, codeIn, idIn, instantIn, ownId, type Row, scalar, textIn, translatedIn } from './row.js';
+import { associated } from './row-lists.js';
 import type { ShopSettings } from './shop-settings.js';
-import { basisPoints, sumOfRates } from './tax-rates.js';
+import { basisPoints } from './tax-rates.js';
 
 /** What belongs to orders, and was read for all of a chunk; null: the key may not read it. */
-export interface OrderSurroundings {
+export interface OrderSurroundings extends LineSurroundings {
   readonly settings: ShopSettings;
   readonly states: ReadonlyMap<string, Row>;
   readonly currencies: ReadonlyMap<string, Row>;
-  readonly details: ReadonlyMap<string, Row> | null;
-  readonly taxes: ReadonlyMap<string, Row> | null;
   readonly carriers: ReadonlyMap<string, Row> | null;
   readonly addresses: ReadonlyMap<string, PostalAddress>;
   /** Customers that the shop still has; null: it does not tell. */
@@ -40,7 +25,7 @@ export function orderOf(row: Row, around: OrderSurroundings): ShopOrder {
   if (placedAt === null) throw new BadField('date_add', 'is missing');
   return {
     externalId: ownId(row),
-    updatedAt: instantIn(row, 'date_upd', timezone),
+    updatedAt: changedAt(row, timezone),
     reference: textIn(row, 'reference'),
     state: stateOf(row, around),
     placedAt,
@@ -117,39 +102,6 @@ function chargeOf(row: Row, field: string, rateField: string | null, mayBeFree: 
   const rate = rateField === null || scalar(row[rateField]) === '' ? 0 : basisPoints(row, rateField);
   // Many orders have a rate of 0 beside amounts that differ by a tax.
   return { amountCents, taxBasisPoints: rate > 0 ? rate : noTaxOrUnknown(row, field) };
-}
-
-/** 0 where the amount is the same with tax and without; null where it is not, and where it is 0: then nothing can be told. */
-function noTaxOrUnknown(row: Row, field: string): number | null {
-  const incl = decimalOrNull(row, `${field}_tax_incl`);
-  const excl = decimalOrNull(row, `${field}_tax_excl`);
-  if (incl === null || excl === null || isZero(incl)) return null;
-  return isSame(incl, excl) ? 0 : null;
-}
-
-function lineOf(line: Row, { details, taxes }: OrderSurroundings): ShopOrderLine {
-  const externalId = ownId(line);
-  const detail = details?.get(externalId);
-  const name = textIn(line, 'product_name');
-  if (name === null) throw new BadField('order_rows.product_name', 'is missing');
-  const quantity = wholeIn(line, 'product_quantity');
-  if (quantity < 1) throw new BadField('order_rows.product_quantity', 'is less than one');
-  return {
-    externalId,
-    productId: idIn(line, 'product_id'),
-    combinationId: idIn(line, 'product_attribute_id'),
-    name,
-    sku: codeIn(line, 'product_reference'),
-    quantity,
-    unitPriceCents: centsIn(scalar(line['unit_price_tax_incl']) === '' && detail !== undefined ? detail : line, 'unit_price_tax_incl'),
-    taxBasisPoints: taxOf(line, detail, taxes),
-  };
-}
-
-/** What the taxes of the line say; without any, what its two prices say. */
-function taxOf(line: Row, detail: Row | undefined, taxes: OrderSurroundings['taxes']): number | null {
-  const ids = detail === undefined ? [] : associated(detail, 'taxes').map((tax) => idIn(tax, 'id'));
-  return ids.length > 0 ? sumOfRates(ids, taxes) : noTaxOrUnknown(line, 'unit_price');
 }
 
 const VERBATIM = /^(?:total_[a-z_]{1,40}|carrier_tax_rate|round_mode|round_type|conversion_rate)$/;

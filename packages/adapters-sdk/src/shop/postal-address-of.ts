@@ -1,6 +1,7 @@
 import type { PostalAddress } from '@comptoir/core/kit/postal-address.js';
 import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
-import { codeIn, linked, type Row, scalar, textIn } from './row.js';
+import { codeIn, type Row, scalar, textIn } from './row.js';
+import { linked } from './row-lists.js';
 import type { ShopReads } from './shop-reads.js';
 
 /** Where the shop leaves out what an address has to have here. */

@@ -53,7 +53,8 @@ export function makePrestaShopGateways(deps: PrestaShopDeps): ClosableShopGatewa
 
   function openedShop({ url, key }: ShopConnection): OpenedShop {
     const address = shopAddress(url, deps);
-    const host = kept(hosts, address.origin, () => makeShopHost(deps));
+    // By the whole address: who enters another page of the same host cannot make this shop look broken.
+    const host = kept(hosts, address.base, () => makeShopHost(deps));
     const { rows, heads } = kept(memories, `${address.base} ${key}`, () => ({ rows: makeKnownRows(deps.clock), heads: makeAnswerHeads() }));
     const calls = makeShopCalls({ ...deps, http, timeoutMs }, { address, key, host, heads });
     return { address, heads, calls, reads: makeShopReads(calls, rows) };

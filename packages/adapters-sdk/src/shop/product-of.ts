@@ -3,13 +3,12 @@ import { htmlCleaner } from '../mail/html-cleaner.js';
 import { barcodeIn, combinationOf, inOrder } from './combination-of.js';
 import { type Decimal, decimalText, product, rounded } from './decimal.js';
 import {
-  associated,
   BadField,
+  changedAt,
   decimalIn,
   decimalOrNull,
   flagIn,
   idIn,
-  instantIn,
   ownId,
   type Row,
   scalar,
@@ -17,6 +16,7 @@ import {
   translatedIn,
   wholeIn,
 } from './row.js';
+import { associated } from './row-lists.js';
 import type { ShopSettings } from './shop-settings.js';
 import type { QuantityOf } from './stock-of.js';
 import { positiveCents, supplyOf } from './supplied-by.js';
@@ -27,6 +27,8 @@ export interface ProductSurroundings {
   readonly settings: ShopSettings;
   /** Address of the shop, without a slash at its end. */
   readonly base: string;
+  /** Categories that hold all others, one for each shop of an installation. */
+  readonly rootCategoryIds: readonly string[];
   /** By product. */
   readonly combinations: ReadonlyMap<string, readonly Row[]>;
   /** By product. */
@@ -47,7 +49,7 @@ export function productOf(row: Row, around: ProductSurroundings): ShopProduct | 
   if (name === null) throw new BadField('name', 'is missing');
   return {
     externalId,
-    updatedAt: instantIn(row, 'date_upd', settings.timezone),
+    updatedAt: changedAt(row, settings.timezone),
     name,
     description: descriptionOf(row, settings.languageId),
     reference: textIn(row, 'reference'),
@@ -57,7 +59,7 @@ export function productOf(row: Row, around: ProductSurroundings): ShopProduct | 
     ...measuresOf(row, settings),
     active: flagIn(row, 'active'),
     kind: kindOf(row),
-    ...categoriesOf(row, settings),
+    ...categoriesOf(row, around),
     manufacturerId: idIn(row, 'id_manufacturer'),
     manufacturerName: manufacturerOf(row, around),
     bundle: bundleOf(row),
@@ -113,7 +115,7 @@ function kindOf(row: Row): ShopProduct['kind'] {
   return types.includes('virtual') || flagIn(row, 'is_virtual') ? 'virtual' : 'simple';
 }
 
-function categoriesOf(row: Row, { rootCategoryIds }: ShopSettings): Pick<ShopProduct, 'categoryId' | 'categoryIds'> {
+function categoriesOf(row: Row, { rootCategoryIds }: ProductSurroundings): Pick<ShopProduct, 'categoryId' | 'categoryIds'> {
   const real = (id: string | null): id is string => id !== null && !rootCategoryIds.includes(id);
   const categoryId = idIn(row, 'id_category_default');
   const ids = associated(row, 'categories').map((category) => idIn(category, 'id'));

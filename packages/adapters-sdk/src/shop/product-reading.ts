@@ -1,7 +1,8 @@
 import type { ShopProduct } from '@comptoir/core/shop-sync/shop-records.js';
 import { type ProductSurroundings, productOf } from './product-of.js';
 import type { RecordReading } from './read-records.js';
-import { associated, groupedBy, linked, type Row, scalar } from './row.js';
+import { type Row, scalar } from './row.js';
+import { associated, groupedBy, linked } from './row-lists.js';
 import type { Asking } from './shop-calls.js';
 import type { ShopReads } from './shop-reads.js';
 import { quantitiesOf } from './stock-of.js';
@@ -23,7 +24,8 @@ async function surroundings(reads: ShopReads, base: string, rows: readonly Row[]
   const ids = linked(rows, 'id');
   const nameless = rows.filter((row) => scalar(row['manufacturer_name']) === '');
   const settings = await reads.settings(signal);
-  const [combinations, stock, suppliers, manufacturers, rateOf] = await Promise.all([
+  const [rootIds, combinations, stock, suppliers, manufacturers, rateOf] = await Promise.all([
+    reads.knownIds('categories', 'is_root_category', '1', signal),
     combinationsOf(reads, ids, asking),
     reads.whereReadable('stock_availables', 'id_product', ids, asking),
     reads.whereReadable('product_suppliers', 'id_product', ids, asking),
@@ -31,7 +33,17 @@ async function surroundings(reads: ShopReads, base: string, rows: readonly Row[]
     ratesOfGroups(reads, linked(rows, 'id_tax_rules_group'), signal),
   ]);
   const quantityOf = quantitiesOf(stock, settings.shopId);
-  return { settings, base, ...combinations, suppliers: groupedBy(suppliers ?? [], 'id_product'), manufacturers, quantityOf, rateOf };
+  const rootCategoryIds = [...settings.rootCategoryIds, ...(rootIds ?? [])];
+  return {
+    settings,
+    base,
+    rootCategoryIds,
+    ...combinations,
+    suppliers: groupedBy(suppliers ?? [], 'id_product'),
+    manufacturers,
+    quantityOf,
+    rateOf,
+  };
 }
 
 /** Without the right to read combinations nothing is read: products would look as if they had none. */

@@ -12,12 +12,12 @@ import type { ShopReads } from './shop-reads.js';
  */
 export async function readAll<Kept>(
   reads: ShopReads,
-  resource: string,
+  { resource, fields }: { readonly resource: string; readonly fields: string },
   make: (row: Row) => Kept,
   signal: StopSignal,
 ): Promise<readonly Kept[]> {
   const ids = await everyId(reads, resource, signal);
-  const reading = { resource, complete: async () => make };
+  const reading = { resource, fields, complete: async () => make };
   const { records, faulty } = await readRecords(reads, reading, ids, makeChunkSize(), signal);
   const [bad] = faulty;
   if (bad === undefined) return records;

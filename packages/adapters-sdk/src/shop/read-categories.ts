@@ -1,14 +1,17 @@
 import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
 import type { ShopCategory } from '@comptoir/core/shop-sync/shop-records.js';
 import { readAll } from './read-all.js';
-import { flagIn, idIn, instantIn, ownId, type Row, scalar, translatedIn, wholeIn } from './row.js';
+import { changedAt, flagIn, idIn, ownId, type Row, scalar, translatedIn, wholeIn } from './row.js';
 import type { ShopReads } from './shop-reads.js';
 import type { ShopSettings } from './shop-settings.js';
+
+/** Without the lists of all their products. */
+const FIELDS = '[id,id_parent,is_root_category,position,active,name,date_upd]';
 
 /** Every category but the roots, which hold all others and are shown to nobody; parents before children. */
 export async function readCategories(reads: ShopReads, signal: StopSignal): Promise<readonly ShopCategory[]> {
   const settings = await reads.settings(signal);
-  const read = await readAll(reads, 'categories', (row) => nodeOf(row, settings), signal);
+  const read = await readAll(reads, { resource: 'categories', fields: FIELDS }, (row) => nodeOf(row, settings), signal);
   const roots = new Set(read.filter(({ isRoot }) => isRoot).map(({ category }) => category.externalId));
   const categories = read.filter(({ isRoot }) => !isRoot).map(({ category }) => category);
   return parentsFirst(categories.map((category) => (roots.has(category.parentId ?? '') ? { ...category, parentId: null } : category)));
@@ -26,7 +29,7 @@ function nodeOf(row: Row, { languageId, timezone, rootCategoryIds }: ShopSetting
     isRoot: parentId === null || flagIn(row, 'is_root_category') || rootCategoryIds.includes(externalId),
     category: {
       externalId,
-      updatedAt: instantIn(row, 'date_upd', timezone),
+      updatedAt: changedAt(row, timezone),
       name: translatedIn(row, 'name', languageId) ?? '',
       parentId,
       position: scalar(row['position']) === '' ? 0 : wholeIn(row, 'position'),

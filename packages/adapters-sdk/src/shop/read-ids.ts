@@ -1,7 +1,8 @@
 import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
 import { ShopFault } from '@comptoir/core/shop-sync/shop-gateway.js';
 import type { AnswerHeads } from './answer-heads.js';
-import { linked, type Row, scalar } from './row.js';
+import { type Row, scalar } from './row.js';
+import { linked } from './row-lists.js';
 import type { ShopReads } from './shop-reads.js';
 import { WINDOW_END, windowStart } from './shop-time.js';
 

@@ -8,6 +8,8 @@ import type { ShopReads } from './shop-reads.js';
 /** How records of one resource become what the platform keeps of them. */
 export interface RecordReading<Kept> {
   readonly resource: string;
+  /** Those that are read, `[id,name]`; the whole record when it is left out. */
+  readonly fields?: string;
   /**
    * Reads what belongs to all of these rows, in a few requests, and returns what makes a record of one: null for a row that is none (yet). That
    * function throws `BadField`.
@@ -26,7 +28,7 @@ export function readRecords<Kept>(
   const { resource } = reading;
   return readChunks(ids, size, {
     async read(chunk, patience) {
-      const rows = await rowsTwice(reads, resource, chunk, { signal, patience });
+      const rows = await rowsTwice(reads, reading, chunk, { signal, patience });
       return sorted(chunk, rows, await makerOf(reading, rows, { signal, patience }));
     },
     async probe() {
@@ -53,11 +55,16 @@ async function makerOf<Kept>(
 }
 
 /** A database that fails for a moment makes some versions answer with too short a list: what is missing is asked for once more. */
-async function rowsTwice(reads: ShopReads, resource: string, ids: readonly string[], asking: Asking): Promise<ReadonlyMap<string, Row>> {
-  const rows = byId(await reads.where(resource, 'id', ids, asking), resource);
+async function rowsTwice(
+  reads: ShopReads,
+  { resource, fields }: Pick<RecordReading<unknown>, 'resource' | 'fields'>,
+  ids: readonly string[],
+  asking: Asking,
+): Promise<ReadonlyMap<string, Row>> {
+  const rowsOf = async (some: readonly string[]) => byId(await reads.where(resource, 'id', some, asking, fields), resource);
+  const rows = await rowsOf(ids);
   const missing = ids.filter((id) => !rows.has(id));
-  if (missing.length === 0) return rows;
-  return new Map([...rows, ...byId(await reads.where(resource, 'id', missing, asking), resource)]);
+  return missing.length === 0 ? rows : new Map([...rows, ...(await rowsOf(missing))]);
 }
 
 function byId(rows: readonly Row[], resource: string): ReadonlyMap<string, Row> {

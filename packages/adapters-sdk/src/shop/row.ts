@@ -1,5 +1,5 @@
 import { type Decimal, parseDecimal, rounded } from './decimal.js';
-import { instantOf, isDate, isNoDate } from './shop-time.js';
+import { instantOf, isDate, isNoDate, isRepeated } from './shop-time.js';
 
 /**
  * Fields of a record of the web service. Versions and PHP write the same value as a number or as text, and nothing as `null`, `""`, `"0"`, `0`,
@@ -100,37 +100,21 @@ export function instantIn(row: Row, field: string, timezone: string): Date | nul
   return instant;
 }
 
+/**
+ * When the record changed last; null: the shop does not keep it, or it was in the hour that a clock has repeated. A change whose time looks older than
+ * that of another would be taken for one that came late. Throws `BadField`.
+ */
+export function changedAt(row: Row, timezone: string): Date | null {
+  const instant = instantIn(row, 'date_upd', timezone);
+  return instant === null || isRepeated(instant, timezone) ? null : instant;
+}
+
 /** `YYYY-MM-DD`; null: none. Throws `BadField`. */
 export function dateIn(row: Row, field: string): string | null {
   const date = scalar(row[field]);
   if (isNoDate(date)) return null;
   if (!isDate(date)) throw new BadField(field, 'is no date');
   return date;
-}
-
-/** Records that belong to this one, under `associations`; the shop leaves the list out when it is empty. */
-export function associated(row: Row, name: string): readonly Row[] {
-  const { associations } = row;
-  const list = isRow(associations) ? associations[name] : undefined;
-  if (list === undefined || list === null || list === '') return [];
-  if (!Array.isArray(list) || !list.every(isRow)) throw new BadField(`associations.${name}`, 'is no list');
-  return list;
-}
-
-/** The ids that the field holds in any of the rows. What is none there is no matter here: each record is judged alone. */
-export function linked(rows: readonly Row[], field: string): readonly string[] {
-  return rows.map((row) => scalar(row[field])).filter((text) => /^[1-9]\d{0,9}$/.test(text));
-}
-
-export function groupedBy(rows: readonly Row[], field: string): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = scalar(row[field]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 export function isRow(value: unknown): value is Row {

@@ -2,6 +2,7 @@ import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
 import { ShopFault } from '@comptoir/core/shop-sync/shop-gateway.js';
 import type { KnownRows } from './known-rows.js';
 import { type Row, scalar } from './row.js';
+import { linked, sortedById } from './row-lists.js';
 import { type Asking, type Query, type ShopCalls, Trouble } from './shop-calls.js';
 import { SETTING_NAMES, type ShopSettings, settingsOf } from './shop-settings.js';
 
@@ -11,8 +12,8 @@ const VALUES_MAX = 250;
 /** Reads of lists, each a few requests whatever number of records is asked for. */
 export interface ShopReads {
   list(resource: string, query: Query, asking: Asking): Promise<readonly Row[]>;
-  /** Whole records whose field has one of the values. Throws as `ShopCalls.list`. */
-  where(resource: string, field: string, values: Iterable<string | null>, asking: Asking): Promise<readonly Row[]>;
+  /** Records whose field has one of the values, whole or of these `fields` (`[id,name]`). Throws as `ShopCalls.list`. */
+  where(resource: string, field: string, values: Iterable<string | null>, asking: Asking, fields?: string): Promise<readonly Row[]>;
   /** The same; null: the key may not read them. */
   whereReadable(resource: string, field: string, values: Iterable<string | null>, asking: Asking): Promise<readonly Row[] | null>;
   /** Records by their ids, those that many refer to: asked for once in some minutes. Those that are not there are left out. */
@@ -21,6 +22,8 @@ export interface ShopReads {
   knownReadable(resource: string, ids: Iterable<string | null>, signal: StopSignal): Promise<ReadonlyMap<string, Row> | null>;
   /** All whose field has the value, asked for once in some minutes; null: the key may not read them. */
   knownWhereReadable(resource: string, field: string, value: string, signal: StopSignal): Promise<readonly Row[] | null>;
+  /** The ids of all whose field has the value, asked for once in some minutes; null: the key may not read them. */
+  knownIds(resource: string, field: string, value: string, signal: StopSignal): Promise<readonly string[] | null>;
   /** Which of the ids are there; null: the key may not read them. */
   existing(resource: string, ids: Iterable<string | null>, asking: Asking): Promise<ReadonlySet<string> | null>;
   settings(signal: StopSignal): Promise<ShopSettings>;
@@ -43,10 +46,16 @@ export function makeShopReads(calls: ShopCalls, memory: KnownRows): ShopReads {
     return rows;
   }
 
-  async function where(resource: string, field: string, values: Iterable<string | null>, asking: Asking): Promise<readonly Row[]> {
+  async function where(
+    resource: string,
+    field: string,
+    values: Iterable<string | null>,
+    asking: Asking,
+    fields = 'full',
+  ): Promise<readonly Row[]> {
     const { languageId } = await settings(asking.signal);
-    const whole: Query = { display: 'full', ...(languageId === null ? {} : { language: languageId }) };
-    return inParts(values, (part) => calls.list(resource, { [`filter[${field}]`]: among(part), ...whole }, asking));
+    const shape: Query = { display: fields, ...(languageId === null ? {} : { language: languageId }) };
+    return inParts(values, (part) => calls.list(resource, { [`filter[${field}]`]: among(part), ...shape }, asking));
   }
 
   async function known(resource: string, ids: Iterable<string | null>, signal: StopSignal): Promise<ReadonlyMap<string, Row>> {
@@ -87,6 +96,11 @@ export function makeShopReads(calls: ShopCalls, memory: KnownRows): ShopReads {
     knownReadable: (resource, ids, signal) => ifReadable(resource, () => known(resource, ids, signal)),
     knownWhereReadable: (resource, field, value, signal) =>
       ifReadable(resource, () => once(resource, value, () => where(resource, field, [value], { signal, patience: 'patient' }))),
+    knownIds: (resource, field, value, signal) =>
+      ifReadable(resource, async () => {
+        const read = () => calls.list(resource, { [`filter[${field}]`]: among([value]) }, { signal, patience: 'patient' });
+        return linked(await once(resource, `ids ${field} ${value}`, read), 'id');
+      }),
     existing: (resource, ids, asking) =>
       ifReadable(resource, async () => {
         const rows = await inParts(ids, (part) => calls.list(resource, { 'filter[id]': among(part) }, asking));
@@ -109,6 +123,7 @@ function given(values: Iterable<string | null>): readonly string[] {
   return [...new Set(values)].filter((value) => value !== null);
 }
 
+/** By their numbers: the shop lists them in any order, and what is made of them must not differ from one read to the next. */
 async function inParts(
   values: Iterable<string | null>,
   read: (part: readonly string[]) => Promise<readonly Row[]>,
@@ -116,7 +131,7 @@ async function inParts(
   const all = given(values);
   const parts: (readonly Row[])[] = [];
   for (let from = 0; from < all.length; from += VALUES_MAX) parts.push(await read(all.slice(from, from + VALUES_MAX)));
-  return parts.flat();
+  return sortedById(parts.flat());
 }
 
 const UNREADABLE = 'unreadable';

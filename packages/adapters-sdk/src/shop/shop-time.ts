@@ -1,4 +1,4 @@
-import { instantAt } from '@comptoir/core/sites/wall-time.js';
+import { instantAt, wallTimeAt } from '@comptoir/core/sites/wall-time.js';
 
 /** Wall times of a shop, `2026-10-25 02:30:00`, written by its own clock in its own zone, without saying which. */
 
@@ -26,16 +26,34 @@ export function isNoDate(text: string): boolean {
   return text === '' || text.startsWith('0000-00-00');
 }
 
-/**
- * The instant of a wall time; null: it is none. One that exists twice is the first, one that does not exist is when the clock jumped: either may be
- * an hour off, and only orders among each other are told apart by it.
- */
+/** The instant of a wall time; null: it is none. One that exists twice is the first, one that does not exist is when the clock jumped. */
 export function instantOf(wall: string, timezone: string): Date | null {
   const match = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d)$/.exec(wall);
   if (match === null) return null;
   const [, date = '', time = '', seconds = ''] = match;
   if (!isDate(date)) return null;
   return new Date(instantAt(date, time, timezone).getTime() + Number(seconds) * 1000);
+}
+
+/** How long after a moment its wall time may come again: clocks are set back by two hours at most. */
+const REPEATED_WITHIN_HOURS = 3;
+
+/** Whether the wall time of the instant comes a second time: of two such times, nobody knows which was later. */
+export function isRepeated(instant: Date, timezone: string): boolean {
+  const later = new Date(instant.getTime() + REPEATED_WITHIN_HOURS * HOUR_MS);
+  const setBackMs = offsetMs(instant, timezone) - offsetMs(later, timezone);
+  if (setBackMs <= 0) return false;
+  return wallMs(new Date(instant.getTime() + setBackMs), timezone) === wallMs(instant, timezone);
+}
+
+function offsetMs(instant: Date, timezone: string): number {
+  return wallMs(instant, timezone) - Math.floor(instant.getTime() / 60_000) * 60_000;
+}
+
+/** To the minute, as if it were UTC. */
+function wallMs(instant: Date, timezone: string): number {
+  const { date, time } = wallTimeAt(instant, timezone);
+  return Date.parse(`${date}T${time}:00Z`);
 }
 
 /** Whether the calendar has the day, `YYYY-MM-DD`. */

@@ -1,6 +1,7 @@
 import type { StopSignal } from '@comptoir/core/kit/stop-signal.js';
 import { rounded } from './decimal.js';
-import { decimalIn, idIn, type Row, wholeIn } from './row.js';
+import { decimalIn, idIn, type Row, scalar } from './row.js';
+import { groupedBy, linked } from './row-lists.js';
 import type { ShopReads } from './shop-reads.js';
 
 /** The rate of several taxes on one thing, in basis points: they are added, none is charged on another. Null: one of them is unknown. */
@@ -26,17 +27,16 @@ export type RateOfGroup = (groupId: string | null) => number | null;
  * The rules of the shop's own country, for the whole of it: a rate that depends on where a customer lives is none of the product. No group is a
  * statement, "no tax"; a group without a rule for the country is not.
  */
-export async function ratesOfGroups(reads: ShopReads, groupIds: readonly (string | null)[], signal: StopSignal): Promise<RateOfGroup> {
+export async function ratesOfGroups(reads: ShopReads, groupIds: readonly string[], signal: StopSignal): Promise<RateOfGroup> {
   const { countryId } = await reads.settings(signal);
-  const groups = new Set(groupIds.filter((id) => id !== null));
-  const rules = countryId === null || groups.size === 0 ? [] : await rulesOf(reads, countryId, signal);
-  const general = rules.filter((rule) => idIn(rule, 'id_state') === null && isForWholeCountry(rule));
-  const ofGroup = (id: string) => general.filter((rule) => idIn(rule, 'id_tax_rules_group') === id);
-  const taxIds = [...groups].flatMap((id) => ofGroup(id).map((rule) => idIn(rule, 'id_tax')));
-  const taxes = await reads.knownReadable('taxes', taxIds, signal);
+  const isAsked = countryId !== null && groupIds.length > 0;
+  const rules = isAsked ? await reads.knownWhereReadable('tax_rules', 'id_country', countryId, signal) : null;
+  const byGroup = groupedBy((rules ?? []).filter(isForWholeCountry), 'id_tax_rules_group');
+  const needed = [...new Set(groupIds)].flatMap((id) => linked(byGroup.get(id) ?? [], 'id_tax'));
+  const taxes = await reads.knownReadable('taxes', needed, signal);
   return (groupId) => {
     if (groupId === null) return 0;
-    const applied = untilExclusive(ofGroup(groupId));
+    const applied = untilExclusive(byGroup.get(groupId) ?? []);
     // A rule with no tax says that nothing is charged there.
     const charged = applied.map((rule) => idIn(rule, 'id_tax')).filter((id) => id !== null);
     return applied.length === 0 ? null : sumOfRates(charged, taxes);
@@ -44,15 +44,15 @@ export async function ratesOfGroups(reads: ShopReads, groupIds: readonly (string
 }
 
 function isForWholeCountry(rule: Row): boolean {
-  return idIn(rule, 'zipcode_from') === null;
+  return isNone(rule['id_state']) && isNone(rule['zipcode_from']);
+}
+
+function isNone(value: unknown): boolean {
+  return ['', '0'].includes(scalar(value));
 }
 
 /** Behaviour 0: this tax only; others let the next rule add its own. */
 function untilExclusive(rules: readonly Row[]): readonly Row[] {
-  const last = rules.findIndex((rule) => wholeIn(rule, 'behavior') === 0);
+  const last = rules.findIndex((rule) => isNone(rule['behavior']));
   return last === -1 ? rules : rules.slice(0, last + 1);
-}
-
-async function rulesOf(reads: ShopReads, countryId: string, signal: StopSignal): Promise<readonly Row[]> {
-  return (await reads.knownWhereReadable('tax_rules', 'id_country', countryId, signal)) ?? [];
 }

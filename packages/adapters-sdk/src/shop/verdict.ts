@@ -44,7 +44,9 @@ function verdictOnAnswer(status: number, body: string, resource: string): Verdic
 /** The list of records, whose secrets are dropped here before anything else sees them. */
 function verdictOnBody(json: unknown, body: string, resource: string): Verdict {
   if (json === undefined) {
-    if (body.trimStart().startsWith('<')) return { kind: 'busy', reason: 'a page came instead of data, as firewalls and hosts send them' };
+    // Warnings of PHP before the data begin in the middle of a page.
+    if (/^\s*<(?:!doctype|html|head|body)\b/i.test(body))
+      return { kind: 'busy', reason: 'a page came instead of data, as firewalls and hosts send them' };
     return { kind: 'trouble', reason: 'the answer is no JSON' };
   }
   const list = Array.isArray(json) && json.length === 0 ? json : isRow(json) ? json[resource] : undefined;
@@ -58,11 +60,14 @@ function withoutSecrets(row: Row): Row {
 
 const BUSY_STATUSES: ReadonlySet<number> = new Set([403, 408, 425, 429, 503, 508, 509, 520, 521, 522, 523, 525, 530]);
 
+/** The address of the request was too long for a server on the way. */
+const TOO_LONG_STATUSES: ReadonlySet<number> = new Set([413, 414, 431]);
+
 function verdictOnStatus(status: number): Verdict {
   if (status === 401)
     return refused('unauthorized', 'The shop has not accepted the key. Its web server may leave out the Authorization header.');
   if (BUSY_STATUSES.has(status)) return { kind: 'busy', reason: `status ${status}` };
-  if (status >= 500) return { kind: 'trouble', reason: `status ${status}` };
+  if (status >= 500 || TOO_LONG_STATUSES.has(status)) return { kind: 'trouble', reason: `status ${status}` };
   if (status >= 300 && status < 400) {
     return refused('unusable', 'The shop answers at another address, which its setting must name (https, www).');
   }

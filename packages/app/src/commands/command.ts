@@ -12,6 +12,8 @@ export interface CommandContext {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly production: boolean;
+  /** Tells whoever waits for the command how far it is, in one line. */
+  readonly progress: (line: string) => void;
 }
 
 /**

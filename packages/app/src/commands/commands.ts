@@ -2,7 +2,9 @@ import type { Command } from './command.js';
 import { databaseStatus, demo, migrate } from './database-commands.js';
 import { createKey, listKeys, revokeKey } from './key-commands.js';
 import { listOrders, ORDER_STEPS } from './order-commands.js';
+import { connectShop, listShops, testShop } from './shop-commands.js';
 import { verifyStock } from './stock-commands.js';
+import { syncShops } from './sync-commands.js';
 import { listTokens, mintToken, revokeTokens } from './token-commands.js';
 import { createUser } from './user-commands.js';
 
@@ -17,6 +19,10 @@ const ALL: readonly Command[] = [
   listOrders,
   ...ORDER_STEPS.values(),
   verifyStock,
+  connectShop,
+  listShops,
+  testShop,
+  syncShops,
   listTokens,
   mintToken,
   revokeTokens,

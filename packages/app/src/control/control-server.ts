@@ -30,17 +30,18 @@ export async function startControlServer(options: ControlOptions): Promise<Drain
 }
 
 function answerRequests({ commands, context, logger }: ControlOptions): RequestListener {
-  async function answer(request: IncomingMessage): Promise<CommandAnswer> {
+  async function answer(request: IncomingMessage, progress: CommandContext['progress']): Promise<CommandAnswer> {
     if (request.method === 'GET' && request.url === '/') return { ok: true, result: { pid: process.pid } };
     const command = request.method === 'POST' ? commands.get(commandNameOf(request)) : undefined;
     if (command === undefined)
       return { ok: false, error: 'not_found', message: 'The running server is another version and does not know this command.' };
-    return answerCommand(command, context, JSON.parse(await text(request)), logger);
+    return answerCommand(command, { ...context, progress }, JSON.parse(await text(request)), logger);
   }
 
   return (request, response) => {
-    answer(request).then(
-      (body) => respond(response, body),
+    response.setHeader('Content-Type', 'application/x-ndjson');
+    answer(request, (line) => tell(response, { progress: line })).then(
+      (body) => response.end(JSON.stringify(body)),
       (error: unknown) => {
         logger.warn({ err: error }, 'control request failed');
         response.destroy();
@@ -53,8 +54,9 @@ function commandNameOf({ url = '' }: IncomingMessage): string {
   return url.startsWith('/commands/') ? url.slice('/commands/'.length) : '';
 }
 
-function respond(response: ServerResponse, answer: CommandAnswer): void {
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+/** One line of JSON per message; the answer is the last. */
+function tell(response: ServerResponse, message: unknown): void {
+  if (!response.destroyed) response.write(`${JSON.stringify(message)}\n`);
 }
 
 async function removeLeftover(path: string): Promise<void> {

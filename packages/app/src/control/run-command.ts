@@ -39,7 +39,7 @@ export async function runCommand(
   for (;;) {
     const opened = await openOrOwner(config, logger);
     if (typeof opened === 'object') return runHere(config, opened, command, args, logger);
-    const answer = await askServer(path, command.name, args);
+    const answer = await askServer(path, command.name, args, progressOnStderr);
     if (answer !== null) return answer;
     if (performance.now() >= deadline) throw new ServerSilent(opened, path);
     await delay(RETRY_MS);
@@ -64,10 +64,17 @@ async function runHere(config: Config, database: Database, command: Command, arg
     const nothingListens = new Map();
     const addresses = { publicUrls: publicUrlsOf(config, nothingListens), ownPorts: ownPortsOf(config, nothingListens) };
     // Loaded only here: a command that a server answers, or that is wrongly used, is done in half the time without it.
-    const { commandContextOf, makeContainer } = await import('../container.js');
+    const [{ commandContextOf, makeContainer }, { TOKENS }] = await Promise.all([import('../container.js'), import('../tokens.js')]);
     const container = makeContainer({ config, logger, ...addresses, stopping, secrets }, database);
-    return await answerCommand(command, commandContextOf(container), args, logger);
+    const answer = await answerCommand(command, { ...commandContextOf(container), progress: progressOnStderr }, args, logger);
+    await container.get(TOKENS.shopGateways).close();
+    return answer;
   } finally {
     await database.close();
   }
+}
+
+/** The answer alone is on stdout. */
+function progressOnStderr(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

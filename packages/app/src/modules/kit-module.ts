@@ -5,10 +5,12 @@ import { makeInvoiceRenderer } from '@comptoir/adapters-sdk/invoices/invoice-ren
 import { makeIdentityProvider } from '@comptoir/adapters-sdk/oidc/identity-provider.js';
 import { makePaymentSandbox, type PaymentSandbox, type SandboxOptions } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import { type ClosableOutgoingHttp, makeOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-http.js';
+import { makePrestaShopGateways } from '@comptoir/adapters-sdk/shop/prestashop-gateways.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
+import { syncParts } from '@comptoir/core/shop-sync/sync-parts.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { ContainerModule } from 'inversify';
 import { makeArgon2Passwords } from '../adapters/argon2-passwords.js';
@@ -71,7 +73,20 @@ export function kitModule({ config, logger, publicUrls, ownPorts, stopping, secr
         [TOKENS.persistence],
       )
       .inSingletonScope();
-    bind(TOKENS.shopSync).toConstantValue(null);
+    bind(TOKENS.shopGateways)
+      .toResolvedValue(
+        (timers, clock) =>
+          makePrestaShopGateways({
+            ...{ clock, timers, logger, random: Math.random },
+            allowLoopback: config.allowLoopbackHandlers,
+            ownPorts: () => ownPorts,
+          }),
+        [TOKENS.timers, TOKENS.clock],
+      )
+      .inSingletonScope();
+    bind(TOKENS.shopSync)
+      .toResolvedValue((gateways) => ({ gateways, makeParts: syncParts(config.shopSync) }), [TOKENS.shopGateways])
+      .inSingletonScope();
     bind(TOKENS.registry)
       .toResolvedValue(() => makeRegistry(ROUTERS), [])
       .inSingletonScope();

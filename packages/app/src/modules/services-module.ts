@@ -3,6 +3,7 @@ import { permissionsAskedFor } from '@comptoir/core/kit/registry.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { type Bind, ContainerModule } from 'inversify';
 import { makeHostTasks } from '../host-tasks.js';
+import { shopSyncTasks } from '../shop-sync-tasks.js';
 import { SERVICE_NAMES, SERVICE_TOKENS, TOKENS } from '../tokens.js';
 
 /**
@@ -95,7 +96,13 @@ export function servicesModule(): ContainerModule {
     bind(TOKENS.tasks)
       .toDynamicValue((context) =>
         // The services know the tasks, so a task can only ask for its service when it runs.
-        makeHostTasks({ housekeeping: () => context.get(SERVICE_TOKENS.housekeeping).sweep() }, context.get(TOKENS.logger)),
+        makeHostTasks(
+          {
+            housekeeping: () => context.get(SERVICE_TOKENS.housekeeping).sweep(),
+            ...shopSyncTasks(() => context.get(SERVICE_TOKENS.shopSync)),
+          },
+          context.get(TOKENS.logger),
+        ),
       )
       .inSingletonScope();
     for (const name of SERVICE_NAMES) bindService(bind, name);

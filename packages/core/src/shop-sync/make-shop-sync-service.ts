@@ -1,4 +1,5 @@
 import { DomainError } from '../kit/errors.js';
+import type { HtmlCleaner } from '../kit/html-cleaner.js';
 import type { Ids } from '../kit/ids.js';
 import type { Logger } from '../kit/logger.js';
 import type { Scope } from '../kit/scope.js';
@@ -25,12 +26,12 @@ export interface ShopSyncPorts {
 export interface PartsDeps {
   readonly ids: Ids;
   readonly logger: Logger;
+  readonly htmlCleaner: HtmlCleaner;
 }
 
-export interface ShopSyncDeps extends EngineDeps {
+export interface ShopSyncDeps extends EngineDeps, PartsDeps {
   /** Null: this host is connected to no online shops. */
   readonly ports: ShopSyncPorts | null;
-  readonly ids: Ids;
 }
 
 /** What runs when the process ends is cut by this: others go on with it. */

@@ -79,7 +79,10 @@ function orderReader(execution: Execution): Reader {
     const theirs = wanted.length === 0 ? null : await readChunk(execution, customers, wanted);
     return {
       async write(cursor) {
-        if (theirs !== null) await writeChunk(execution, theirs);
+        if (theirs !== null) {
+          await execution.ledger.note((run) => ({ ...run, expected: run.expected + theirs.read }));
+          await writeChunk(execution, theirs);
+        }
         return writeChunk(execution, chunk, cursor);
       },
     };

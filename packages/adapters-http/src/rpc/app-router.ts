@@ -133,6 +133,7 @@ export interface Routers {
   sessions: SessionsRouter;
   settings: SettingsRouter;
   shipping: ShippingRouter;
+  shopSync: ShopSyncRouter;
   site: SiteRouter;
   stockActions: StockActionsRouter;
   taxRates: TaxRatesRouter;
@@ -1455,6 +1456,69 @@ export interface ShippingGetZone {
   countries: string[];
   postcodes: ({ prefix: string } | { from: string; to: string })[];
   position: number;
+}
+
+export interface ShopSyncDismissQuarantined {
+  id: string;
+  entity: 'vendors' | 'categories' | 'products' | 'customers' | 'orders';
+  externalId: string;
+  code: string;
+  reason: string;
+  attempts: number;
+  firstAt: Date;
+  lastAt: Date;
+  nextTryAt: Date | null;
+}
+
+export interface ShopSyncGetConnection {
+  connected: boolean;
+  url: string | null;
+  keySet: boolean;
+}
+
+export interface ShopSyncGetDriftReportEntityMissingHere {
+  count: number;
+  externalIds: string[];
+}
+
+export interface ShopSyncRun {
+  id: string;
+  job: 'orders' | 'products' | 'full';
+  dryRun: boolean;
+  state: 'running' | 'cut' | 'ended';
+  outcome: 'completed' | 'completed_with_quarantine' | 'failed' | 'timed_out' | null;
+  reason: string | null;
+  since: Date | null;
+  counts: { read: number; unchanged: number; quarantined: number; gone: number; requests: number; writes: Record<string, number> };
+  expected: number;
+  startedAt: Date;
+  finishedAt: Date | null;
+}
+
+export interface ShopSyncRunDriftReport {
+  startedAt: Date;
+  finishedAt: Date;
+  requests: number;
+  entities: {
+    entity: 'products' | 'orders' | 'customers' | 'vendors';
+    shop: number;
+    here: number;
+    missingHere: ShopSyncGetDriftReportEntityMissingHere;
+    missingInShop: ShopSyncGetDriftReportEntityMissingHere;
+    compared: number;
+    fields: { field: string; count: number; externalIds: string[] }[];
+  }[];
+}
+
+export interface ShopSyncTest {
+  version: string | null;
+  name: string | null;
+  timezone: string;
+  currency: string;
+  language: string;
+  clockAheadMs: number;
+  unreadable: string[];
+  remarks: string[];
 }
 
 export interface Site {
@@ -4209,6 +4273,69 @@ export type ShippingRouter = {
 
   /** The parcels with this tracking number, latest first, with the page where the carrier tells of them. */
   track: Query<{ trackingNumber: string }, OrdersListFulfilments>;
+};
+
+export type ShopSyncRouter = {
+  /** The online shop the establishment is connected to. Of the key only whether it is set. */
+  getConnection: Query<Record<string, unknown> | undefined, ShopSyncGetConnection>;
+
+  /** Connects the establishment to an online shop, once the shop answers; with `force` also when it does not. */
+  setConnection: Mutation<
+    { url: string; key: string; force?: boolean | undefined },
+    { connection: ShopSyncGetConnection; probe: ShopSyncTest | null }
+  >;
+
+  /** Disconnects the establishment from its online shop. What was imported stays. */
+  removeConnection: Mutation<Record<string, unknown> | undefined, ShopSyncGetConnection>;
+
+  /** Asks the connected online shop who it is and whether the key reads what is needed. */
+  test: Query<Record<string, unknown> | undefined, ShopSyncTest>;
+
+  /** Begins a synchronization, or goes on with one that was cut, and answers at once; `getRun` tells how far it is. */
+  run: Mutation<{ job: 'orders' | 'products' | 'full' }, ShopSyncRun>;
+
+  /** Reckons what a synchronization would write, and writes none of it; answers at once, `getRun` tells the rest. */
+  dryRun: Mutation<{ job: 'orders' | 'products' | 'full' }, ShopSyncRun>;
+
+  /** One page of the synchronizations, newest first. */
+  listRuns: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        job?: 'orders' | 'products' | 'full' | undefined;
+        outcome?: 'completed' | 'completed_with_quarantine' | 'failed' | 'timed_out' | undefined;
+      }
+    | undefined,
+    { items: ShopSyncRun[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** A synchronization, with how far it is. */
+  getRun: Query<{ id: string }, ShopSyncRun>;
+
+  /** One page of the records of the shop that cannot be imported, with why; `search` is their id in the shop. */
+  listQuarantine: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        entity?: 'vendors' | 'categories' | 'products' | 'customers' | 'orders' | undefined;
+        dismissed?: boolean | undefined;
+      }
+    | undefined,
+    { items: ShopSyncDismissQuarantined[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** Reads the record of the shop again now and imports it. Vendors and categories wait for the next run. */
+  retryQuarantined: Mutation<{ id: string }, { imported: boolean; quarantined: ShopSyncDismissQuarantined | null }>;
+
+  /** Does not try the record again before it changes in the shop. */
+  dismissQuarantined: Mutation<{ id: string }, ShopSyncDismissQuarantined>;
+
+  /** The last comparison of the establishment with its online shop, with counts and a few ids per field; null: none yet. */
+  getDriftReport: Query<Record<string, unknown> | undefined, ShopSyncRunDriftReport | null>;
+
+  /** Compares the establishment with its online shop now, and changes nothing of either. */
+  runDriftReport: Mutation<Record<string, unknown> | undefined, ShopSyncRunDriftReport>;
 };
 
 export type SiteRouter = {

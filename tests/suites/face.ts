@@ -14,6 +14,7 @@ import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone 
 import { aSaleDraft } from './sale-builders.js';
 import { aRun, aSchedule } from './schedule-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
+import { aDriftReport } from './shop-product-builders.js';
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { aVendor } from './vendor-builders.js';
@@ -105,14 +106,16 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 1 }, NOON);
 }
 
-async function writeShopSync({ shopLinks, syncRuns, quarantine }: Stores, scope: Scope): Promise<void> {
+async function writeShopSync({ driftReports, shopLinks, syncRuns, quarantine }: Stores, scope: Scope): Promise<void> {
   await shopLinks.put(scope, [aShopLink()]);
+  await driftReports.put(scope, aDriftReport());
   await syncRuns.begin(scope, aSyncRun());
   await quarantine.put(scope, 'orders', [aRefusal()], NOON);
 }
 
 async function shopSyncFaceOf({ views }: Persistence, scope: Scope): Promise<Record<string, unknown>> {
   return {
+    driftReport: await views.driftReports.last(scope),
     shopLinks: await views.shopLinks.byExternalIds(scope, 'orders', ['12']),
     syncRuns: await views.syncRuns.list(scope, FIRST_PAGE),
     quarantine: await views.quarantine.list(scope, FIRST_PAGE),
@@ -175,7 +178,12 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     clients,
     histories: await Promise.all(clients.items.map(({ id }) => views.clients.history(scope, id, FIRST_PAGE))),
     notes: await Promise.all(clients.items.map(({ id }) => views.clients.notes(scope, id, FIRST_PAGE))),
-    persons: [...(await views.linkedUsers.ofClients(scope, clients.items.map(({ id }) => id)))],
+    persons: [
+      ...(await views.linkedUsers.ofClients(
+        scope,
+        clients.items.map(({ id }) => id),
+      )),
+    ],
     tenant: await views.tenants.get(scope),
     members: await views.members.list(scope, FIRST_PAGE),
     sessions: await views.sessions.list(scope, FIRST_PAGE, NOON),

@@ -308,6 +308,36 @@ export function exerciseProductStore(name: string, open: Open): void {
       expect((await refusalOf(change(one.scope, product.id, { deletedAt: null }))).code).to.equal('duplicate');
     });
 
+    it('finds the holders of many codes at once, by their variants too', async () => {
+      const { scope } = await establish(persistence);
+      const [plain, varied] = [
+        aProduct({ id: 'a', sku: 'A' }),
+        aProduct({ id: 'b', variants: [aVariant({ sku: 'B' }), aVariant({ sku: 'C' })] }),
+      ];
+      await create(scope, plain, varied, aProduct({ sku: 'D' }), aProduct({ sku: 'E', deletedAt: NOON }), aProduct({ syncKey: 'A' }));
+
+      const found = await views().bySkus(scope, ['C', 'A', 'B', 'E', 'none']);
+
+      expect(found.toSorted((left, right) => (left.id < right.id ? -1 : 1))).to.deep.equal([plain, varied]);
+      expect(await views().bySkus(scope, [])).to.deep.equal([]);
+    });
+
+    it('writes only the variants that are new, changed or gone, in their new order', async () => {
+      const { scope } = await establish(persistence);
+      const [small, medium, large] = ['s', 'm', 'l'].map((id) => aVariant({ id }));
+      if (small === undefined || medium === undefined || large === undefined) throw new Error('Three variants were made.');
+      const [one, other] = [aProduct({ variants: [small, medium] }), aProduct({ variants: [small, large] })];
+      await create(scope, one, other);
+
+      const after = [large, { ...medium, priceCents: 1 }];
+      await transact(scope, ({ products }) =>
+        products.change(scope, [one.id, other.id], (before) => (before.id === one.id ? { ...before, variants: after } : before)),
+      );
+
+      expect((await views().get(scope, one.id))?.variants).to.deep.equal(after);
+      expect((await views().get(scope, other.id))?.variants).to.deep.equal(other.variants);
+    });
+
     it('takes the first by id of several with one barcode, and none that is deleted', async () => {
       const { scope } = await establish(persistence);
       const [a, b] = [aProduct({ id: 'b', barcode: '1' }), aProduct({ id: 'a', variants: [aVariant({ barcode: '1' })] })];

@@ -4,13 +4,14 @@ import type { HtmlCleaner } from '@comptoir/core/kit/html-cleaner.js';
 import { type Logger, silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
+import type { DriftReport } from '@comptoir/core/shop-sync/drift/drift-report.js';
 import { shopProductParts } from '@comptoir/core/shop-sync/products/shop-product-parts.js';
 import type { ShopCategory, ShopCombination, ShopProduct, ShopRecord, ShopVendor } from '@comptoir/core/shop-sync/shop-records.js';
 import type { ChunkPlan, SyncPart } from '@comptoir/core/shop-sync/sync-part.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { repeatableCrypto } from '../core/support.js';
 import { testDeps } from '../support/service-deps.js';
-import { type Establishment, NOON } from './builders.js';
+import { type Establishment, minutesAfter, NOON } from './builders.js';
 
 /** A mug of the shop: 10.00 net at 20 %, seven on its shelf. */
 export function aShopProduct(changes: Partial<ShopProduct> = {}): ShopProduct {
@@ -64,6 +65,14 @@ export function aShopVendor(changes: Partial<ShopVendor> = {}): ShopVendor {
 
 export function aShopCategory(changes: Partial<ShopCategory> = {}): ShopCategory {
   return { externalId: '3', updatedAt: NOON, name: 'Tasses', parentId: null, position: 1, active: true, ...changes };
+}
+
+/** A comparison that found one product with another price. */
+export function aDriftReport(changes: Partial<DriftReport> = {}): DriftReport {
+  const none = { count: 0, externalIds: [] };
+  const fields = [{ field: 'price', count: 1, externalIds: ['7'] }];
+  const products = { entity: 'products', shop: 3, here: 3, missingHere: none, missingInShop: none, compared: 3, fields } as const;
+  return { startedAt: NOON, finishedAt: minutesAfter(NOON, 1), requests: 4, entities: [products], ...changes };
 }
 
 /** Takes tags out; what cleaning HTML means is tested where it is done. */

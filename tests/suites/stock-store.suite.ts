@@ -1,3 +1,4 @@
+import { hasCode } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { StockUnit } from '@comptoir/core/stock/stock-action.js';
 import type { Posted } from '@comptoir/core/stock/stock-store.js';
@@ -48,6 +49,54 @@ export function exerciseStockStore(name: string, open: Open): void {
 
         expect(await persistence.views.stock.levels(scope)).to.have.length(20);
       });
+    });
+
+    describe('apart from the rest of a transaction', () => {
+      it('writes facts, and says so', async () => {
+        const mug = aUnit();
+        const scope = await stocked(3, mug);
+
+        expect(await transact(scope, ({ stock }) => stock.postApart(scope, [aSale({ ...mug, quantity: 5 })]))).to.equal(null);
+
+        expect(await level(scope, mug)).to.include({ stock: -2 });
+      });
+
+      it('undoes nothing but itself when it fails', async () => {
+        const [mug, bowl] = [aUnit(), aUnit()];
+        const scope = await stocked(3, mug);
+        const twice = aSale({ ...mug, reference: 'once' });
+
+        const failures = await transact(scope, async ({ stock }) => {
+          await stock.post(scope, [twice], 'fact');
+          const unknown = await stock.postApart(scope, [aSale({ ...mug }), aSale({ ...bowl })]);
+          const repeated = await stock.postApart(scope, [aSale({ ...mug, reference: 'once' })]);
+          await stock.post(scope, [aSale({ ...mug })], 'fact');
+          return [unknown, repeated];
+        });
+
+        expect(failures.map((error) => hasCode(error, 'unknown_record') || hasCode(error, 'duplicate'))).to.deep.equal([true, true]);
+        expect(await level(scope, mug)).to.include({ stock: 1 });
+        expect((await verify(scope)).differences).to.deep.equal([]);
+      });
+    });
+
+    it('locks many levels at once for a decision, whatever order they are asked for in', async () => {
+      const units = Array.from({ length: 5 }, () => aUnit());
+      const scope = await stocked(1, ...units);
+
+      await atOnce(6, (index) =>
+        transact(scope, async ({ stock }) => {
+          const levels = await stock.lockAll(scope, index % 2 ? units : units.toReversed());
+          await stock.post(
+            scope,
+            levels.map((each) => aStockAction({ itemId: each.itemId, quantity: each.stock })),
+            'fact',
+          );
+        }),
+      );
+
+      expect((await persistence.views.stock.levels(scope)).map(({ stock }) => stock)).to.deep.equal([64, 64, 64, 64, 64]);
+      expect(await transact(scope, ({ stock }) => stock.lockAll(scope, [aUnit()]))).to.deep.equal([]);
     });
 
     describe('post', () => {

@@ -31,6 +31,7 @@ import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
+import { aDriftReport } from './shop-product-builders.js';
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
@@ -401,6 +402,9 @@ const STORE_CALLS: CallsOf<Stores> = {
     updateReturn: ({ settlement }, scope, { orderId, returnId }) =>
       settlement.updateReturn(scope, aReturn(orderId, { id: returnId, version: 9 })),
   },
+  driftReports: {
+    put: ({ driftReports }, scope) => driftReports.put(scope, aDriftReport({ requests: 99 })),
+  },
   shopLinks: {
     lock: ({ shopLinks }, scope) => shopLinks.lock(scope),
     put: ({ shopLinks }, scope) => shopLinks.put(scope, [aShopLink()]),
@@ -696,6 +700,9 @@ const VIEW_CALLS: CallsOf<Views> = {
     parcelsOf: ({ settlement }, scope, { orderId }) => settlement.parcelsOf(scope, orderId),
     returnsOf: ({ settlement }, scope, { orderId }) => settlement.returnsOf(scope, orderId),
   },
+  driftReports: {
+    last: ({ driftReports }, scope) => driftReports.last(scope),
+  },
   shopLinks: {
     byExternalIds: ({ shopLinks }, scope) => shopLinks.byExternalIds(scope, 'orders', [aShopLink().externalId]),
     present: ({ shopLinks }, scope) => shopLinks.present(scope, 'orders'),
@@ -905,6 +912,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
     await stores.shopLinks.put(scope, [aShopLink({ localId: order.id })]);
+    await stores.driftReports.put(scope, aDriftReport());
     await stores.syncRuns.begin(scope, ended);
     await stores.syncRuns.save(scope, { ...ended, outcome: 'completed', finishedAt: NOON });
     await stores.syncRuns.begin(scope, run);

@@ -29,6 +29,7 @@ import type { RecurringInvoiceTable, RecurringRunTable } from './recurring-invoi
 import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
 import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
 import type { GoodsReturnTable, OrderPaymentTable, OrderRefundTable, ParcelTable } from './settlement/settlement-tables.js';
+import type { DriftReportTable } from './shop-sync/kysely-drift-reports.js';
 import type { ShopLinkTable, SyncQuarantineTable, SyncRunTable } from './shop-sync/shop-sync-tables.js';
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
@@ -98,6 +99,7 @@ export interface Schema {
   schedules: ScheduleTable;
   segments: NamedTable;
   sessions: SessionTable;
+  drift_reports: DriftReportTable;
   shop_links: ShopLinkTable;
   site_generations: SiteGenerationTable;
   site_hosts: SiteHostTable;

@@ -56,6 +56,7 @@ import {
   makeKyselyShippingZones,
   makeKyselyShippingZoneViews,
 } from './shipping/kysely-shipping-stores.js';
+import { makeKyselyDriftReports, makeKyselyDriftReportViews } from './shop-sync/kysely-drift-reports.js';
 import { makeKyselyQuarantine, makeKyselyQuarantineViews } from './shop-sync/kysely-quarantine.js';
 import { makeKyselyShopLinks, makeKyselyShopLinkViews } from './shop-sync/kysely-shop-links.js';
 import { makeKyselySyncRuns, makeKyselySyncRunViews } from './shop-sync/kysely-sync-runs.js';
@@ -112,6 +113,7 @@ export function makeKyselyStores(db: Handle): Stores {
     shippingMethods: makeKyselyShippingMethods(db),
     shippingZones: makeKyselyShippingZones(db),
     settlement: makeKyselySettlementStore(db),
+    driftReports: makeKyselyDriftReports(db),
     shopLinks: makeKyselyShopLinks(db),
     siteGenerations: makeKyselySiteGenerations(db),
     sites: makeKyselySiteStore(db),
@@ -163,6 +165,7 @@ export function makeKyselyViews(db: Handle): Views {
     shippingMethods: makeKyselyShippingMethodViews(db),
     shippingZones: makeKyselyShippingZoneViews(db),
     settlement: makeKyselySettlementViews(db),
+    driftReports: makeKyselyDriftReportViews(db),
     shopLinks: makeKyselyShopLinkViews(db),
     siteGenerations: makeKyselySiteGenerationViews(db),
     sites: makeKyselySiteViews(db),

@@ -126,6 +126,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   settings: token('services.settings'),
   settlement: token('services.settlement'),
   signals: token('services.signals'),
+  shopDrift: token('services.shopDrift'),
   shopSync: token('services.shopSync'),
   siteGenerations: token('services.siteGenerations'),
   sites: token('services.sites'),

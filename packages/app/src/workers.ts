@@ -4,7 +4,7 @@ import { startWorker, type Turns, type Worker } from './worker.js';
 
 type Worked = Pick<
   Services,
-  'forgottenOrders' | 'housekeeping' | 'invoiceWork' | 'journal' | 'orderExpiry' | 'paymentWork' | 'recurringWork'
+  'forgottenOrders' | 'housekeeping' | 'invoiceWork' | 'journal' | 'orderExpiry' | 'paymentWork' | 'recurringWork' | 'shopDrift'
 >;
 
 /** What nobody calls: one line per job. Each may run in any number of processes on one database. */
@@ -15,6 +15,7 @@ const JOBS: readonly ((services: Worked) => Turns)[] = [
   ({ orderExpiry }) => ({ name: 'order expiry', firstMs: 5_000, pauseMs: 30_000, turn: orderExpiry.expire }),
   ({ forgottenOrders }) => ({ name: 'sealing', firstMs: 15_000, pauseMs: 60_000, turn: forgottenOrders.sealDaily }),
   ({ paymentWork }) => ({ name: 'payments', firstMs: 1_000, pauseMs: 30_000, turn: paymentWork.run }),
+  ({ shopDrift }) => ({ name: 'shop drift', firstMs: 60_000, pauseMs: 600_000, turn: shopDrift.runNightly }),
   ({ recurringWork }) => ({ name: 'recurring invoices', firstMs: 15_000, pauseMs: 60_000, turn: recurringWork.run }),
 ];
 

@@ -55,9 +55,11 @@ import type { Segment } from './segments/segment.js';
 import { isSettled, makeMemorySettlementStore, type SettlementTables } from './settlement/memory-settlement-store.js';
 import { makeMemorySettlementViews } from './settlement/memory-settlement-views.js';
 import { makeMemoryShippingMethods, makeMemoryShippingZones, type ShippingTables } from './shipping/memory-shipping-stores.js';
-import { makeMemoryQuarantine, type QuarantineTable } from './shop-sync/memory-quarantine.js';
-import { makeMemoryShopLinks, type ShopLinkTable } from './shop-sync/memory-shop-links.js';
-import { makeMemorySyncRuns, type SyncRunTable } from './shop-sync/memory-sync-runs.js';
+import { makeMemoryDriftReports } from './shop-sync/drift/memory-drift-reports.js';
+import { makeMemoryQuarantine } from './shop-sync/memory-quarantine.js';
+import { makeMemoryShopLinks } from './shop-sync/memory-shop-links.js';
+import { makeMemorySyncRuns } from './shop-sync/memory-sync-runs.js';
+import type { ShopSyncTables } from './shop-sync/site-rows.js';
 import { makeMemoryPickupSlots } from './sites/memory-pickup-slot-store.js';
 import { makeMemorySettings } from './sites/memory-settings-store.js';
 import { dropSiteContents } from './sites/memory-site-contents.js';
@@ -97,7 +99,7 @@ interface SharedTables {
   readonly sessions: MemoryTable<Session>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly shipping: ShippingTables;
-  readonly shopSync: { readonly links: ShopLinkTable; readonly quarantine: QuarantineTable; readonly runs: SyncRunTable };
+  readonly shopSync: ShopSyncTables;
   readonly sites: MemoryTable<Site>;
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
@@ -142,7 +144,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     sessions: table(),
     settings: table(),
     shipping: { zones: table(), methods: table() },
-    shopSync: { links: table(), quarantine: table(), runs: table() },
+    shopSync: { drift: table(), links: table(), quarantine: table(), runs: table() },
     sites: table(),
     stock: { actions: table(), levels: table() },
     taxRates: table(),
@@ -196,6 +198,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const sessions = makeMemorySessions(tables);
   const shippingMethods = makeMemoryShippingMethods(tables.shipping);
   const shippingZones = makeMemoryShippingZones(tables.shipping);
+  const driftReports = makeMemoryDriftReports(tables.shopSync.drift);
   const shopLinks = makeMemoryShopLinks(tables.shopSync.links);
   const syncRuns = makeMemorySyncRuns(tables.shopSync.runs);
   const siteGenerations = makeMemorySiteGenerations(table());
@@ -255,6 +258,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shippingMethods: shippingMethods.store,
     shippingZones: shippingZones.store,
     settlement: makeMemorySettlementStore(settlementTables),
+    driftReports: driftReports.store,
     shopLinks: shopLinks.store,
     siteGenerations: siteGenerations.store,
     sites: sites.store,
@@ -311,6 +315,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     shippingMethods: shippingMethods.views,
     shippingZones: shippingZones.views,
     settlement: makeMemorySettlementViews(settlementTables),
+    driftReports: driftReports.views,
     shopLinks: shopLinks.views,
     siteGenerations: siteGenerations.views,
     sites: sites.views,

@@ -99,6 +99,7 @@ import { makeSchedulerService, type SchedulerService } from './scheduler/schedul
 import { makeTicker, type Ticker } from './scheduler/ticker.js';
 import { makeSettingsService, type SettingsService } from './settings/settings-service.js';
 import { makeSettlementService, type SettlementService } from './settlement/settlement-service.js';
+import { type DriftService, makeDriftService } from './shop-sync/drift/drift-service.js';
 import { makeShopSyncService, type ShopSyncPorts } from './shop-sync/make-shop-sync-service.js';
 import type { ShopSyncService } from './shop-sync/shop-sync-service.js';
 import { makeSitesService, type SitesService } from './sites/sites-service.js';
@@ -156,6 +157,7 @@ export interface Services {
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly settlement: SettlementService;
+  readonly shopDrift: DriftService;
   readonly shopSync: ShopSyncService;
   readonly siteGenerations: SiteGenerations;
   readonly sites: SitesService;
@@ -241,6 +243,7 @@ interface Shared {
   readonly signals: Signals;
   readonly providers: PaymentProviders;
   /** Waits for shops, so never in a transaction of somebody else. */
+  readonly shopDrift: DriftService;
   readonly shopSync: ShopSyncService;
   readonly vhosts: VhostsService;
 }
@@ -275,6 +278,7 @@ export function makeServices(given: ServiceDeps): Services {
     runCounts,
     ticker: makeTicker({ ...deps, transact, views, ids, signals, counts: runCounts }),
     signals,
+    shopDrift: makeDriftService({ ...deps, gateways: deps.shopSync?.gateways ?? null, transact, views }),
     shopSync: makeShopSyncService({
       ...deps,
       ports: deps.shopSync,
@@ -347,6 +351,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     runCounts,
     ticker,
     providers,
+    shopDrift,
     shopSync,
     vhosts,
   } = shared;
@@ -462,6 +467,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
     settlement,
+    shopDrift,
     shopSync,
     siteGenerations: makeSiteGenerations({ transact, views: views.siteGenerations }),
     sites: makeSitesService({ transact, clock, ids, signals }),

@@ -40,6 +40,7 @@ import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler
 import type { Segment, SegmentMemberViews } from './segments/segment.js';
 import type { SettlementStore, SettlementViews } from './settlement/settlement-store.js';
 import type { ShippingMethodStore, ShippingMethodViews, ShippingZoneStore, ShippingZoneViews } from './shipping/shipping-store.js';
+import type { DriftReportStore, DriftReportViews } from './shop-sync/drift/drift-report.js';
 import type { QuarantineStore, QuarantineViews } from './shop-sync/quarantine.js';
 import type { ShopLinkStore, ShopLinkViews } from './shop-sync/shop-link.js';
 import type { SyncRunStore, SyncRunViews } from './shop-sync/sync-run.js';
@@ -62,6 +63,7 @@ export interface Stores {
   readonly certificates: CertificateStore;
   readonly clients: ClientStore;
   readonly coupons: CouponStore;
+  readonly driftReports: DriftReportStore;
   readonly emailTemplates: VersionedStore<EmailTemplate>;
   readonly idempotency: IdempotencyStore;
   readonly kbArticles: KbArticleStore;
@@ -117,6 +119,7 @@ export interface Views {
   readonly certificates: CertificateViews;
   readonly clients: ClientViews;
   readonly coupons: CouponViews;
+  readonly driftReports: DriftReportViews;
   readonly kbArticles: KbArticleViews;
   readonly kbCategories: KbCategoryViews;
   readonly invoices: InvoiceViews;

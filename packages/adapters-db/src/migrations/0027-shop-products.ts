@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What an online shop knows products and variants by. One product of the shop is one here, however many imports run: the database says so,
+ * What an online shop knows products and variants by, and how far it is from what is here. One product of the shop is one here, however many imports run: the database says so,
  * among products that are not deleted. A combination belongs to its product, which is how it is found.
  */
 const STATEMENTS = [
@@ -13,6 +13,17 @@ const STATEMENTS = [
   'drop index items_external',
   `create unique index items_external on items (external_id, site_id, tenant_id)
     where external_id is not null and deleted_at is null`,
+  // The last comparison of each establishment with its shop.
+  `create table drift_reports (
+    tenant_id uuid not null,
+    site_id uuid not null,
+    started_at timestamptz not null,
+    finished_at timestamptz not null,
+    requests int not null,
+    entities jsonb not null,
+    primary key (tenant_id, site_id),
+    foreign key (tenant_id, site_id) references sites (tenant_id, id) on delete cascade
+  )`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

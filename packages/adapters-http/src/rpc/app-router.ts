@@ -1524,6 +1524,11 @@ export interface ShopSyncGetConnection {
   keySet: boolean;
 }
 
+export interface ShopSyncGetDriftReportEntityMissingHere {
+  count: number;
+  externalIds: string[];
+}
+
 export interface ShopSyncRun {
   id: string;
   job: 'orders' | 'products' | 'full';
@@ -1536,6 +1541,21 @@ export interface ShopSyncRun {
   expected: number;
   startedAt: Date;
   finishedAt: Date | null;
+}
+
+export interface ShopSyncRunDriftReport {
+  startedAt: Date;
+  finishedAt: Date;
+  requests: number;
+  entities: {
+    entity: 'products' | 'orders' | 'customers' | 'vendors';
+    shop: number;
+    here: number;
+    missingHere: ShopSyncGetDriftReportEntityMissingHere;
+    missingInShop: ShopSyncGetDriftReportEntityMissingHere;
+    compared: number;
+    fields: { field: string; count: number; externalIds: string[] }[];
+  }[];
 }
 
 export interface ShopSyncTest {
@@ -4408,6 +4428,12 @@ export type ShopSyncRouter = {
 
   /** Does not try the record again before it changes in the shop. */
   dismissQuarantined: Mutation<{ id: string }, ShopSyncDismissQuarantined>;
+
+  /** The last comparison of the establishment with its online shop, with counts and a few ids per field; null: none yet. */
+  getDriftReport: Query<Record<string, unknown> | undefined, ShopSyncRunDriftReport | null>;
+
+  /** Compares the establishment with its online shop now, and changes nothing of either. */
+  runDriftReport: Mutation<Record<string, unknown> | undefined, ShopSyncRunDriftReport>;
 };
 
 export type SiteRouter = {

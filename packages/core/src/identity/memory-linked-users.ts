@@ -18,7 +18,9 @@ export interface LinkedUserTables {
 }
 
 /** Who clients are, without a database. */
-export function makeMemoryLinkedUsers(tables: LinkedUserTables & { readonly users: MemoryTable<User>; readonly clients: CrudTable<Client> }): {
+export function makeMemoryLinkedUsers(
+  tables: LinkedUserTables & { readonly users: MemoryTable<User>; readonly clients: CrudTable<Client> },
+): {
   readonly store: LinkedUserStore;
   readonly views: LinkedUserViews;
 } {

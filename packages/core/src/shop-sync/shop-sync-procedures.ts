@@ -5,6 +5,7 @@ import { pageOf } from '../kit/page.js';
 import { type CallContext, defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import type { Scope } from '../kit/scope.js';
 import { connectionOf, KEY_SETTING, URL_SETTING } from './connection.js';
+import { driftProcedures } from './drift/drift-procedures.js';
 import { refusalOfFault } from './run-errors.js';
 import { type ShopConnection, ShopFault, type ShopProbe } from './shop-gateway.js';
 import {
@@ -31,7 +32,7 @@ const SHOP_ERRORS = ['not_configured', 'shop_unauthorized', 'shop_unreadable', '
 
 /** The `shopSync` router. */
 export function shopSyncRouter() {
-  return { ...connectionProcedures(), ...runProcedures(), ...quarantineProcedures() };
+  return { ...connectionProcedures(), ...runProcedures(), ...quarantineProcedures(), ...driftProcedures() };
 }
 
 function connectionProcedures() {

@@ -114,6 +114,8 @@ const ROLES_OF: Readonly<Record<Permission, string>> = {
   'tenants:delete': 'owner',
   'tenants:read': 'owner admin',
   'tenants:write': 'owner',
+  'webhooks:read': 'owner admin manager staff viewer',
+  'webhooks:write': 'owner admin',
   'users:delete': 'owner admin',
   'users:invite': 'owner admin',
   'users:read': 'owner admin manager',

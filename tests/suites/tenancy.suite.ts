@@ -32,6 +32,7 @@ import { aRefundDraft, aSaleDraft } from './sale-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
+import { aBatch, aClaim, anEventOfShop, aSuggestion } from './webhook-builders.js';
 
 /** The ids of things that belong to somebody. */
 interface Ids {
@@ -61,6 +62,8 @@ interface Ids {
   readonly paymentId: string;
   readonly parcelId: string;
   readonly returnId: string;
+  readonly webhookLogId: string;
+  readonly sessionId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -97,6 +100,10 @@ const ARTICLE_SLUG = 'retours';
 const CATEGORY_SLUG = 'livraison';
 /** Of the victim's parcel. */
 const TRACKING_NUMBER = '6A0';
+
+const FIRST_TURN = { entity: 'orders', number: 1 } as const;
+const TURN_TOKEN = randomUUID();
+const A_PACE = { level: 1, at: NOON, strikes: 0, waitUntil: null };
 
 const STORE_CALLS: CallsOf<Stores> = {
   campaigns: {
@@ -298,6 +305,9 @@ const STORE_CALLS: CallsOf<Stores> = {
       recurringInvoices.addRun(scope, { recurringId, invoiceId, period: '2026-06-16', at: NOON }),
     due: 'takes no scope',
   },
+  reorder: {
+    put: ({ reorder }, scope, { itemId }) => reorder.put(scope, [itemId], [aSuggestion({ itemId, quantity: 9 })]),
+  },
   sales: {
     record: async ({ sales }, scope, { saleId }) => (await sales.record(scope, aRefundDraft(saleId))).number,
   },
@@ -412,6 +422,20 @@ const STORE_CALLS: CallsOf<Stores> = {
     takeLease: 'takes no scope',
     confirmLease: 'takes no scope',
     releaseLease: 'takes no scope',
+  },
+  webhookLogs: {
+    pace: async ({ webhookLogs }, scope) => (await webhookLogs.pace(scope, (pace) => pace ?? A_PACE)).level,
+    journal: async ({ webhookLogs }, scope) => (await webhookLogs.journal(scope, aBatch()))?.number,
+    claim: ({ webhookLogs }, scope) => webhookLogs.claim(scope, FIRST_TURN, aClaim(), NOON),
+    settle: ({ webhookLogs }, scope, { webhookLogId }) =>
+      webhookLogs.settle(
+        scope,
+        FIRST_TURN,
+        TURN_TOKEN,
+        { settlements: [{ id: webhookLogId, kind: 'failed', reason: 'volé' }], restUntil: null },
+        NOON,
+      ),
+    forgetBefore: 'takes no scope',
   },
 };
 
@@ -567,6 +591,10 @@ const VIEW_CALLS: CallsOf<Views> = {
       (await recurringInvoices.list(scope, FIRST_PAGE)).items.filter(({ status }) => status === 'paused'),
     runs: ({ recurringInvoices }, scope, { recurringId }) => recurringInvoices.runs(scope, recurringId, FIRST_PAGE),
   },
+  reorder: {
+    facts: ({ reorder }, scope, { itemId }) => reorder.facts(scope, [itemId], new Date(0)),
+    list: ({ reorder }, scope) => reorder.list(scope, FIRST_PAGE),
+  },
   sales: {
     get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
     list: ({ sales }, scope) => sales.list(scope, { limit: 50 }),
@@ -642,6 +670,12 @@ const VIEW_CALLS: CallsOf<Views> = {
     domainsOf: 'takes no scope',
     all: 'takes no scope',
     count: 'takes no scope',
+  },
+  webhookLogs: {
+    get: ({ webhookLogs }, scope, { webhookLogId }) => webhookLogs.get(scope, webhookLogId),
+    list: ({ webhookLogs }, scope) => webhookLogs.list(scope, FIRST_PAGE),
+    ofSession: ({ webhookLogs }, scope, { sessionId }) => webhookLogs.ofSession(scope, sessionId),
+    figures: ({ webhookLogs }, scope) => webhookLogs.figures(scope, NOON),
   },
 };
 
@@ -725,6 +759,8 @@ function nobodysIds(): Ids {
     paymentId: randomUUID(),
     parcelId: randomUUID(),
     returnId: randomUUID(),
+    webhookLogId: randomUUID(),
+    sessionId: randomUUID(),
   };
 }
 
@@ -751,6 +787,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const key = anApiKey(scope);
   const sale = aSaleDraft();
   const reference = aReference();
+  const told = anEventOfShop();
+  const batch = aBatch({ events: [told] });
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -789,6 +827,10 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.stock.post(scope, [aStockAction({ itemId: item.id }), forecast], 'fact');
     await stores.idempotency.remember(scope, CALL, { kind: 'done', result: 'à moi' }, NOON);
     await writeReference(stores, scope, reference, order.id);
+    await stores.reorder.put(scope, null, [aSuggestion({ itemId: item.id })]);
+    await stores.webhookLogs.pace(scope, () => ({ ...A_PACE, level: 50 }));
+    await stores.webhookLogs.journal(scope, batch);
+    await stores.webhookLogs.claim(scope, FIRST_TURN, aClaim({ token: TURN_TOKEN }), NOON);
   });
   return {
     scope,
@@ -820,6 +862,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       paymentId: payment.id,
       parcelId: parcel.id,
       returnId: goodsReturn.id,
+      webhookLogId: told.id,
+      sessionId: batch.sessionId,
     },
   };
 }

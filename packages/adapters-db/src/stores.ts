@@ -41,6 +41,7 @@ import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
 import { makeKyselyPushQueue } from './push-queue/kysely-push-queue-store.js';
 import { makeKyselyPushQueueViews } from './push-queue/kysely-push-queue-views.js';
 import { makeKyselyRecurring, makeKyselyRecurringViews } from './recurring-invoices/kysely-recurring-store.js';
+import { makeKyselyReorder, makeKyselyReorderViews } from './reorder/kysely-reorder.js';
 import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
@@ -63,6 +64,8 @@ import { makeKyselyTaxRates, makeKyselyTaxRateViews } from './tax-rates/kysely-t
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
+import { makeKyselyWebhookLogViews } from './webhooks/kysely-webhook-log-views.js';
+import { makeKyselyWebhookLogs } from './webhooks/kysely-webhook-logs.js';
 
 /** Every store, as a function of a connection: one line per port. */
 export function makeKyselyStores(db: Handle): Stores {
@@ -92,6 +95,7 @@ export function makeKyselyStores(db: Handle): Stores {
     pushQueue: makeKyselyPushQueue(db),
     rateLimits: makeKyselyRateLimits(db),
     recurringInvoices: makeKyselyRecurring(db),
+    reorder: makeKyselyReorder(db),
     sales: makeKyselySales(db),
     sandbox: makeKyselySandbox(db),
     scheduleRuns: makeKyselyScheduleRuns(db),
@@ -112,6 +116,7 @@ export function makeKyselyStores(db: Handle): Stores {
     throttles: makeKyselyThrottles(db),
     users: makeKyselyUsers(db),
     vhosts: makeKyselyVhosts(db),
+    webhookLogs: makeKyselyWebhookLogs(db),
   };
 }
 
@@ -137,6 +142,7 @@ export function makeKyselyViews(db: Handle): Views {
     principals: makeKyselyPrincipals(db),
     products: makeKyselyProductViews(db),
     recurringInvoices: makeKyselyRecurringViews(db),
+    reorder: makeKyselyReorderViews(db),
     sales: makeKyselySaleViews(db),
     schedules: makeKyselyScheduleViews(db),
     pushQueue: makeKyselyPushQueueViews(db),
@@ -154,5 +160,6 @@ export function makeKyselyViews(db: Handle): Views {
     subscribers: makeKyselySubscriberViews(db),
     tenants: makeKyselyTenantViews(db),
     vhosts: makeKyselyVhostViews(db),
+    webhookLogs: makeKyselyWebhookLogViews(db),
   };
 }

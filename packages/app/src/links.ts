@@ -1,3 +1,4 @@
+import { shopWebhookPath } from '@comptoir/adapters-http/platform/shop-webhook-routes.js';
 import {
   boutiquePath,
   cartePath,
@@ -29,6 +30,7 @@ export function makeLinks({ storefront, platform }: PublicUrls): Links {
     resetPassword: (token) => `${platform}${managePath('reset', { token })}`,
     onboard: (payload) => `${platform}${managePath('onboard', { d: payload })}`,
     invoice: (token, language) => `${storefront}${invoicePath(token, language)}`,
+    shopWebhook: (slug, entity) => `${platform}${shopWebhookPath(entity)}?site=${encodeURIComponent(slug)}`,
     login: () => `${platform}${managePath('login')}`,
   };
 }

@@ -111,6 +111,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   providerLogin: token('services.providerLogin'),
   recurringInvoices: token('services.recurringInvoices'),
   recurringWork: token('services.recurringWork'),
+  reorder: token('services.reorder'),
   scheduler: token('services.scheduler'),
   pushQueue: token('services.pushQueue'),
   sessions: token('services.sessions'),
@@ -125,6 +126,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   unitOfWork: token('services.unitOfWork'),
   vhosts: token('services.vhosts'),
   views: token('services.views'),
+  webhooks: token('services.webhooks'),
 };
 
 // `Object.keys` is typed for objects that may hold more than their type says; this one is a literal.

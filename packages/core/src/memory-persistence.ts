@@ -43,6 +43,7 @@ import { makeMemoryPhotos } from './photos/memory-photo-store.js';
 import { makeMemoryPushQueue } from './push-queue/memory-push-queue.js';
 import { makeMemoryRecurring } from './recurring-invoices/memory-recurring-store.js';
 import type { RecurringInvoice } from './recurring-invoices/recurring-invoice.js';
+import { makeMemoryReorder } from './reorder/memory-reorder.js';
 import { makeMemorySales } from './sales/memory-sale-store.js';
 import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
@@ -66,6 +67,7 @@ import type { TaxRate } from './tax-rates/tax-rate.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
 import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
+import { makeMemoryWebhookLogs } from './webhooks/memory-webhook-logs.js';
 
 /** The tables that several stores look into. */
 interface SharedTables {
@@ -183,6 +185,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const vhosts = makeMemoryVhosts({ vhosts: table(), leases: table() });
+  const webhookLogs = makeMemoryWebhookLogs({ logs: table(), turns: table(), paces: table() });
+  const reorder = makeMemoryReorder({ suggestions: table(), stock: tables.stock, items: tables.items });
   const subscribers = makeMemorySubscribers(tables.subscribers);
   const inCampaigns = (scope: Scope, key: 'templateId' | 'segmentId', id: string) =>
     rowsOfSite(tables.campaigns.campaigns, scope).some((campaign) => campaign[key] === id);
@@ -220,6 +224,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     pushQueue: pushQueue.store,
     rateLimits,
     recurringInvoices: recurring.store,
+    reorder: reorder.store,
     sales: sales.store,
     sandbox: makeMemorySandbox(table()),
     scheduleRuns: makeMemoryScheduleRuns(tables.schedules),
@@ -240,6 +245,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     throttles: makeMemoryThrottles(table()),
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
     vhosts: vhosts.store,
+    webhookLogs: webhookLogs.store,
   };
   const views: Views = {
     apiKeys: apiKeys.views,
@@ -262,6 +268,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     principals: sessions.principals,
     products: makeMemoryProductViews(tables),
     recurringInvoices: recurring.views,
+    reorder: reorder.views,
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
     pushQueue: pushQueue.views,
@@ -286,6 +293,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     subscribers: subscribers.views,
     tenants: tenants.views,
     vhosts: vhosts.views,
+    webhookLogs: webhookLogs.views,
   };
   return { writes, views };
 }

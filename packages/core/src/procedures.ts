@@ -30,6 +30,7 @@ import { inventoryRouter } from './stock/inventory-procedures.js';
 import { stockActionsRouter } from './stock/stock-actions-procedures.js';
 import { taxRatesRouter } from './tax-rates/tax-rates-procedures.js';
 import { tenantsRouter } from './tenants/tenants-procedures.js';
+import { webhooksRouter } from './webhooks/webhooks-procedures.js';
 
 /** Every router outsiders may call, by name: one line per feature. Built when first asked for. */
 export const ROUTERS = {
@@ -62,6 +63,7 @@ export const ROUTERS = {
   taxRates: taxRatesRouter,
   tenants: tenantsRouter,
   users: usersRouter,
+  webhooks: webhooksRouter,
   profile: profileRouter,
   sessions: sessionsRouter,
 } satisfies Routers;

@@ -82,10 +82,14 @@ import { makePhotosService, type PhotosService } from './photos/photos-service.j
 import { type DeliveryCounters, makeDeliveryCounters } from './push-queue/delivery-counters.js';
 import { type Dispatcher, makeDispatcher } from './push-queue/dispatcher.js';
 import { mailQueue, makePost } from './push-queue/mail-queue.js';
+import type { OwnQueue } from './push-queue/own-queue.js';
 import { makePushQueueService, type PushQueueService } from './push-queue/push-queue-service.js';
 import { makeQueueBell, ringingAfterCommit } from './push-queue/queue-bell.js';
 import { makeRecurringInvoicesService, type RecurringInvoicesService } from './recurring-invoices/recurring-service.js';
 import { makeRecurringWork, type RecurringWork } from './recurring-invoices/recurring-work.js';
+import { makeAfterImports } from './reorder/after-imports.js';
+import { reorderQueue } from './reorder/reorder-queue.js';
+import { makeReorderService, type ReorderService } from './reorder/reorder-service.js';
 import type { CronTimes } from './scheduler/cron-times.js';
 import { makeRunCounts, type RunCounts } from './scheduler/run-counts.js';
 import type { Commands, HostTasks } from './scheduler/scheduled-work.js';
@@ -99,6 +103,10 @@ import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
+import { makeProcessTurn, type ShopImports } from './webhooks/process-turn.js';
+import { shopWebhookQueue } from './webhooks/webhook-queue.js';
+import { makeWebhookWaits, type WebhookWaits } from './webhooks/webhook-waits.js';
+import { makeWebhooksService, type WebhookLinks, type WebhooksService } from './webhooks/webhooks-service.js';
 
 /** Everything a host can offer: one line per feature. */
 export interface Services {
@@ -139,6 +147,7 @@ export interface Services {
   readonly pushQueue: PushQueueService;
   readonly recurringInvoices: RecurringInvoicesService;
   readonly recurringWork: RecurringWork;
+  readonly reorder: ReorderService;
   readonly scheduler: SchedulerService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
@@ -149,6 +158,7 @@ export interface Services {
   readonly tenants: TenantsService;
   readonly ticker: Ticker;
   readonly vhosts: VhostsService;
+  readonly webhooks: WebhooksService;
   readonly clock: Clock;
   readonly crypto: Crypto;
   /** Delivers what is on the push queue, mails included, once it is started. */
@@ -160,7 +170,7 @@ export interface Services {
 }
 
 /** Addresses of pages and pictures, which only the host knows. */
-export type Links = InvoiceLinks & NewsletterLinks & OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks;
+export type Links = InvoiceLinks & NewsletterLinks & OrderLinks & PaymentLinks & PlatformLinks & ShopLinks & StorefrontLinks & WebhookLinks;
 
 export interface ServiceDeps {
   readonly persistence: Persistence;
@@ -186,6 +196,10 @@ export interface ServiceDeps {
   readonly logger: Logger;
   readonly timers: Timers;
   readonly health: Health;
+  /** Imports what online shops tell of. Null: nobody does here, and events wait for a process in which somebody does. */
+  readonly shopImports: ShopImports | null;
+  /** `BEXT_SUPPLIER_RECALC`: what an online shop has changed asks for a recalculation of what to order. */
+  readonly supplierRecalc: boolean;
   /** What schedules may name as their `task`. */
   readonly tasks: HostTasks;
   /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
@@ -214,6 +228,7 @@ interface Shared {
   readonly signals: Signals;
   readonly providers: PaymentProviders;
   readonly vhosts: VhostsService;
+  readonly webhookWaits: WebhookWaits;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
@@ -229,7 +244,12 @@ export function makeServices(given: ServiceDeps): Services {
   const runCounts = makeRunCounts();
   const certificates = makeCertificates(deps, ids);
   const letterOf = makeLetterOf({ ...deps, transact, views });
-  const ownQueues = [mailQueue(deps.mailer, logger), campaignQueue(makeCampaignWork({ ...deps, transact, ids, letterOf }))];
+  const ownQueues = [
+    mailQueue(deps.mailer, logger),
+    campaignQueue(makeCampaignWork({ ...deps, transact, ids, letterOf })),
+    reorderQueue(makeReorderService({ transact, clock })),
+    ...shopWebhookQueues(deps, ids),
+  ];
   const shared: Shared = {
     deps,
     ids,
@@ -246,9 +266,19 @@ export function makeServices(given: ServiceDeps): Services {
     ticker: makeTicker({ ...deps, transact, views, ids, signals, counts: runCounts }),
     signals,
     vhosts: makeVhosts(deps, certificates, ids),
+    webhookWaits: makeWebhookWaits(clock),
     providers: new Map(deps.paymentProviders.map((provider) => [provider.name, provider])),
   };
   return build(shared, deps.persistence, signals, (scope, work) => inTransaction(shared, scope, work));
+}
+
+function shopWebhookQueues(
+  { persistence: { transact, views }, shopImports, supplierRecalc, clock, logger }: ServiceDeps,
+  ids: Ids,
+): readonly OwnQueue[] {
+  if (shopImports === null) return [];
+  const afterwards = makeAfterImports({ transact, views, enabled: supplierRecalc, clock, ids, logger });
+  return [shopWebhookQueue(makeProcessTurn({ transact, views, imports: shopImports, afterwards, clock, ids, logger }))];
 }
 
 function makeCertificates(
@@ -310,6 +340,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     ticker,
     providers,
     vhosts,
+    webhookWaits,
   } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, outgoing, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
@@ -413,6 +444,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
     recurringInvoices,
     recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
+    reorder: makeReorderService({ transact, clock }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
@@ -423,6 +455,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
     vhosts,
+    webhooks: makeWebhooksService({ transact, views, waits: webhookWaits, clock, crypto, ids, links }),
     clock,
     crypto,
     dispatcher,

@@ -33,6 +33,7 @@ import type { SandboxStore } from './payments/sandbox-store.js';
 import type { PhotoStore } from './photos/photo-store.js';
 import type { PushQueueStore, PushQueueViews } from './push-queue/push-queue-store.js';
 import type { RecurringInvoiceStore, RecurringInvoiceViews } from './recurring-invoices/recurring-store.js';
+import type { ReorderStore, ReorderViews } from './reorder/reorder-store.js';
 import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler/schedule-store.js';
 import type { Segment, SegmentMemberViews } from './segments/segment.js';
@@ -45,6 +46,7 @@ import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TaxRateStore, TaxRateViews } from './tax-rates/tax-rate-store.js';
 import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
 import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
+import type { WebhookLogStore, WebhookLogViews } from './webhooks/webhook-log-store.js';
 
 /** What a transaction may write to: one line per port. */
 export interface Stores {
@@ -73,6 +75,7 @@ export interface Stores {
   readonly pushQueue: PushQueueStore;
   readonly rateLimits: RateLimitStore;
   readonly recurringInvoices: RecurringInvoiceStore;
+  readonly reorder: ReorderStore;
   readonly sales: SaleStore;
   readonly sandbox: SandboxStore;
   readonly scheduleRuns: ScheduleRunStore;
@@ -93,6 +96,7 @@ export interface Stores {
   readonly throttles: ThrottleStore;
   readonly users: UserStore;
   readonly vhosts: VhostStore;
+  readonly webhookLogs: WebhookLogStore;
 }
 
 /** What screens and hosts read, outside transactions: one line per port. */
@@ -117,6 +121,7 @@ export interface Views {
   readonly principals: PrincipalViews;
   readonly products: ProductViews;
   readonly recurringInvoices: RecurringInvoiceViews;
+  readonly reorder: ReorderViews;
   readonly sales: SaleViews;
   readonly schedules: ScheduleViews;
   readonly pushQueue: PushQueueViews;
@@ -134,6 +139,7 @@ export interface Views {
   readonly subscribers: SubscriberViews;
   readonly tenants: TenantViews;
   readonly vhosts: VhostViews;
+  readonly webhookLogs: WebhookLogViews;
 }
 
 /** A persistence of the whole product: in memory, embedded or on a server. */

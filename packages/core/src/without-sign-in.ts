@@ -26,6 +26,7 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   invoice: refuse,
   confirmSubscription: refuse,
   unsubscribe: refuse,
+  shopWebhook: refuse,
   home: refuse,
 };
 
@@ -59,6 +60,8 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     identityProvider: null,
     paymentProviders: [],
     logger: silentLogger,
+    shopImports: null,
+    supplierRecalc: false,
     health: { version: 'embedded', checks: {} },
     knownPermissions: () => [],
   };

@@ -21,6 +21,7 @@ import * as orderSettlement from './0019-order-settlement.js';
 import * as invoices from './0020-invoices.js';
 import * as campaigns from './0021-campaigns.js';
 import * as clientFigures from './0022-client-figures.js';
+import * as shopWebhooks from './0025-shop-webhooks.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-invoices': invoices,
   '0021-campaigns': campaigns,
   '0022-client-figures': clientFigures,
+  '0025-shop-webhooks': shopWebhooks,
 };

@@ -36,6 +36,7 @@ export function servicesModule(): ContainerModule {
           registry,
           tasks,
           vhosts,
+          config,
         ) =>
           makeServices({
             persistence,
@@ -60,6 +61,8 @@ export function servicesModule(): ContainerModule {
             health,
             tasks,
             vhosts,
+            shopImports: null,
+            supplierRecalc: config.shopSync.supplierRecalc,
             // Every router is built to find them, so not before somebody asks.
             knownPermissions: () => permissionsAskedFor(registry),
           }),
@@ -86,6 +89,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.registry,
           TOKENS.tasks,
           TOKENS.vhosts,
+          TOKENS.config,
         ],
       )
       .inSingletonScope();

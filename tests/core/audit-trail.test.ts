@@ -35,6 +35,7 @@ import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } f
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
+import { aBatch, anEventOfShop } from '../suites/webhook-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { TEST_SECRET } from '../support/service-deps.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
@@ -163,6 +164,19 @@ const aClientAtHome: Setup = async ({ organisation: { scope }, persistence }) =>
 const aStockedItem: Setup = async ({ organisation: { scope }, persistence }) => {
   await onTheShelf(persistence, scope, [aUnit('mug')], 5);
   return { itemId: 'mug', variantId: null, reference: null };
+};
+
+const aProductOnTheShelf: Setup = async ({ organisation: { scope }, persistence }) => {
+  const product = aProduct({ manageStock: true });
+  await persistence.transact(scope, ({ products }) => products.create(scope, [product]));
+  await onTheShelf(persistence, scope, [aUnit(product.id)], 5);
+  return { itemId: product.id };
+};
+
+const anEventOfTheirShop: Setup = async ({ organisation: { scope }, persistence }) => {
+  const event = anEventOfShop();
+  await persistence.transact(scope, ({ webhookLogs }) => webhookLogs.journal(scope, aBatch({ events: [event] })));
+  return { logId: event.id };
 };
 
 const stockedTwice: Setup = async (stage) => {
@@ -366,6 +380,7 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'helpdeskKb.deleteCategory': aKbCategoryOfTheirs,
   'helpdeskKb.updateArticle': anArticleOfTheirs,
   'helpdeskKb.updateCategory': aKbCategoryOfTheirs,
+  'inventory.recalculateReorder': aProductOnTheShelf,
   'inventory.thresholds': aStockedItem,
   'invoices.cancel': anInvoiceThatIs('issued'),
   'invoices.convertQuote': anInvoiceThatIs('accepted', { kind: 'quote' }),
@@ -527,6 +542,8 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'users.reactivate': aMember,
   'users.setRoles': async (stage) => ({ ...(await aMember(stage)), assignments: [{ role: 'viewer', siteId: null }] }),
   'users.update': aMember,
+  'webhooks.replay': anEventOfTheirShop,
+  'webhooks.rotateSecret': nothing,
 };
 
 /** An organisation with an owner, and a call of a super-admin who acts for it: nothing is refused to them. */

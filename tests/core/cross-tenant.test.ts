@@ -25,6 +25,7 @@ import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builder
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
+import { aBatch, anEventOfShop } from '../suites/webhook-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
 import { aBench, type Bench } from './support.js';
@@ -101,8 +102,12 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
   const reference = await someReferenceData(bench, scope, mark);
+  const batch = aBatch({ events: [anEventOfShop({ externalId: mark })] });
+  await persistence.transact(scope, ({ webhookLogs }) => webhookLogs.journal(scope, batch));
   const ids = [
     ...reference,
+    batch.sessionId,
+    ...batch.events.map(({ id }) => id),
     tenantId,
     scope.siteId,
     owner.user.id,
@@ -208,6 +213,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.settlement.parcels(scope, EVERYTHING),
     ...orderIds.flatMap((id) => [views.settlement.money(scope, id), views.settlement.returnsOf(scope, id)]),
     views.stock.levels(scope),
+    views.webhookLogs.list(scope, EVERYTHING),
+    views.reorder.list(scope, { ...EVERYTHING, all: true }),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),
   ]);

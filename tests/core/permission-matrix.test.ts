@@ -114,12 +114,12 @@ const ROLES_OF: Readonly<Record<Permission, string>> = {
   'tenants:delete': 'owner',
   'tenants:read': 'owner admin',
   'tenants:write': 'owner',
-  'webhooks:read': 'owner admin manager staff viewer',
-  'webhooks:write': 'owner admin',
   'users:delete': 'owner admin',
   'users:invite': 'owner admin',
   'users:read': 'owner admin manager',
   'users:write': 'owner admin',
+  'webhooks:read': 'owner admin',
+  'webhooks:write': 'owner admin',
 };
 
 const MEMBERS = ['owner', 'admin', 'manager', 'staff', 'viewer'] as const satisfies readonly TenantRole[];

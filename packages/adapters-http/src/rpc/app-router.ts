@@ -94,6 +94,14 @@ export type ErrorCode =
   | 'over_invoiced'
   | 'invalid_template'
   | 'no_recipients'
+  | 'sync_running'
+  | 'shop_unauthorized'
+  | 'shop_unreadable'
+  | 'shop_unusable'
+  | 'shop_unreachable'
+  | 'invalid_batch'
+  | 'invalid_secret'
+  | 'unknown_entity'
   | 'store_unavailable'
   | 'too_many_streams'
   | 'internal';
@@ -130,6 +138,7 @@ export interface Routers {
   taxRates: TaxRatesRouter;
   tenants: TenantsRouter;
   users: UsersRouter;
+  webhooks: WebhooksRouter;
 }
 
 export interface ApiKey {
@@ -1578,6 +1587,26 @@ export interface UsersCreateInput {
   roles: ('owner' | 'admin' | 'manager' | 'staff' | 'viewer')[];
 }
 
+export interface WebhooksGetLog {
+  id: string;
+  sessionId: string;
+  entity: 'customers' | 'products' | 'orders';
+  action: 'create' | 'update' | 'delete';
+  externalId: string;
+  state: 'received' | 'processing' | 'completed' | 'failed';
+  receivedAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  processingMs: number | null;
+  attempts: number;
+  dueAt: Date;
+  result: 'imported' | 'ignored' | 'gone' | null;
+  reason: string | null;
+  coalescedInto: string | null;
+  coalesced: number;
+  replayOf: string | null;
+}
+
 export type ApiKeysRouter = {
   /** One page of the API keys of the establishment, newest first. */
   list: Query<ApiKeysListInput | undefined, { items: ApiKey[]; total: number; page: number; pageSize: number }>;
@@ -2396,6 +2425,42 @@ export type HelpdeskKbRouter = {
 };
 
 export type InventoryRouter = {
+  /** One page of what to order, as it was last worked out: what lasts shortest first. */
+  listReorderSuggestions: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        vendorId?: string | undefined;
+        /** True: units of which nothing is to be ordered yet too. */
+        all?: boolean | undefined;
+      }
+    | undefined,
+    {
+      items: {
+        itemId: string;
+        variantId: string | null;
+        name: string;
+        variantName: string | null;
+        vendorId: string | null;
+        quantity: number;
+        reorderPoint: number;
+        available: number;
+        incoming: number;
+        demand: number;
+        windowDays: number;
+        daysOfCover: number | null;
+        calculatedAt: Date;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Works out anew what to order, of one item or of all: from the demand of the last 30 days and the settings `reorder.…`. */
+  recalculateReorder: Mutation<{ itemId?: string | undefined } | undefined, { units: number; needed: number }>;
+
   /** One page of the stock of the establishment: every item or variant of which stock is kept, by name. */
   list: Query<CampaignsGetCampaignTagsInput | undefined, InventoryList>;
 
@@ -4502,4 +4567,53 @@ export type UsersRouter = {
     { id: string },
     { role: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer'; siteId: string | null; siteName: string | null }[]
   >;
+};
+
+export type WebhooksRouter = {
+  /** One page of the journal of the online shop’s events, newest first. */
+  listLogs: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        entity?: 'customers' | 'products' | 'orders' | undefined;
+        state?: 'received' | 'processing' | 'completed' | 'failed' | undefined;
+        sessionId?: string | undefined;
+        externalId?: string | undefined;
+        from?: Date | string | undefined;
+        to?: Date | string | undefined;
+      }
+    | undefined,
+    { items: WebhooksGetLog[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One entry of the journal. */
+  getLog: Query<{ id: string }, WebhooksGetLog>;
+
+  /** How many events came in the last hours, what became of them, and how long that took. */
+  getStats: Query<
+    { hours?: number | undefined } | undefined,
+    {
+      since: Date;
+      entities: {
+        entity: 'customers' | 'products' | 'orders';
+        counts: { received: number; processing: number; completed: number; failed: number };
+        processed: number;
+        meanMs: number | null;
+        slowestMs: number | null;
+        oldestWaitingAt: Date | null;
+      }[];
+    }
+  >;
+
+  /** Processes an event, or all of a request, once more, as events of their own in the journal. */
+  replay: Mutation<{ logId?: string | undefined; sessionId?: string | undefined }, { accepted: number; sessionId: string }>;
+
+  /** What to enter in the online shop: the address for each kind of record, and whether a secret is set. */
+  getEndpoints: Query<
+    Record<string, unknown> | undefined,
+    { endpoints: { entity: 'customers' | 'products' | 'orders'; url: string }[]; secret: { canonical: boolean; older: boolean } }
+  >;
+
+  /** Draws a new secret and shows it this once. The one before is accepted until the next rotation, or no more with `dropOld`. */
+  rotateSecret: Mutation<{ dropOld?: boolean | undefined } | undefined, { secret: string }>;
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DomainError } from '../kit/errors.js';
 import { pageInput, pageOf } from '../kit/page.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema } from '../kit/validate.js';
@@ -43,7 +44,12 @@ export function reorderProcedures() {
       summary: 'Works out anew what to order, of one item or of all: from the demand of the last 30 days and the settings `reorder.…`.',
       input: z.object({ itemId: idSchema.optional() }).prefault({}),
       output: z.object({ units: z.int(), needed: z.int() }),
-      run: (context, { itemId }) => context.services.reorder.recalculate(siteScopeOf(context), itemId === undefined ? null : [itemId]),
+      errors: ['unknown_record'],
+      run: async (context, { itemId }) => {
+        const done = await context.services.reorder.recalculate(siteScopeOf(context), itemId === undefined ? null : [itemId]);
+        if (itemId !== undefined && done.units === 0) throw new DomainError('unknown_record');
+        return done;
+      },
     }),
   };
 }

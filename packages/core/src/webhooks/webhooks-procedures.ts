@@ -100,13 +100,10 @@ function journalProcedures() {
       type: 'mutation',
       access: needs('webhooks:write'),
       summary: 'Processes an event, or all of a request, once more, as events of their own in the journal.',
-      input: z
-        .object({ logId: idSchema.optional(), sessionId: idSchema.optional() })
-        .refine(({ logId, sessionId }) => (logId === undefined) !== (sessionId === undefined), 'Name an entry, or a session'),
+      input: z.union([z.object({ logId: idSchema }), z.object({ sessionId: idSchema })]),
       output: z.object({ accepted: z.int(), sessionId: text }),
       errors: ['unknown_record'],
-      run: (context, { logId, sessionId = '' }) =>
-        context.services.webhooks.replay(siteScopeOf(context), logId === undefined ? { sessionId } : { logId }),
+      run: (context, which) => context.services.webhooks.replay(siteScopeOf(context), which),
     }),
   };
 }

@@ -34,6 +34,8 @@ export interface ToldTill extends Bench {
   work(): Promise<void>;
   /** Takes one turn. */
   step(): Promise<boolean>;
+  /** Takes the turn that was taken first once more: its message was delivered twice. */
+  redeliver(): Promise<void>;
   logs(): ReturnType<typeof logsOf>;
 }
 
@@ -98,6 +100,10 @@ export async function aToldTill(options: ToldOptions = {}): Promise<ToldTill> {
       return (await services.webhooks.receive(call, entity, async () => body)).sessionId;
     },
     step,
+    async redeliver() {
+      const job = pushed.find(({ queue: name }) => name === WEBHOOK_QUEUE);
+      if (job !== undefined) await takeTurn(turnIn(JSON.parse(job.payload)));
+    },
     async work() {
       while (await step());
     },

@@ -41,10 +41,10 @@ describe('the states of a webhook log entry', () => {
 });
 
 describe('an event whose attempt failed', () => {
-  const after = (attempts: number, retryAfterSecs: number | null = null) =>
+  const settled = (attempts: number, retryAfterSecs: number | null = null) =>
     afterFailure({ id: 'e', attempts }, 'No.', retryAfterSecs, NOON);
   const waitOf = (attempts: number, retryAfterSecs: number | null = null) => {
-    const settlement = after(attempts, retryAfterSecs);
+    const settlement = settled(attempts, retryAfterSecs);
     return settlement.kind === 'again' ? secsOf(settlement.dueAt) : null;
   };
 
@@ -57,7 +57,7 @@ describe('an event whose attempt failed', () => {
   });
 
   it('has failed after its last attempt, with the reason', () => {
-    expect(after(ATTEMPTS_MAX)).to.deep.equal({ id: 'e', kind: 'failed', reason: 'No.' });
+    expect(settled(ATTEMPTS_MAX)).to.deep.equal({ id: 'e', kind: 'failed', reason: 'No.' });
   });
 });
 

@@ -20,6 +20,7 @@ const SUBJECTS = [
   'edge',
   'invoices',
   'campaigns',
+  'sync-webhooks',
 ];
 
 const { values: options, positionals: chosen } = parseArgs({

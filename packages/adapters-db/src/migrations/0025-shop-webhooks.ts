@@ -25,7 +25,7 @@ const STATEMENTS = [
     coalesced int not null,
     replay_of uuid,
     token uuid,
-    primary key (tenant_id, site_id, id),
+    primary key (id, site_id, tenant_id),
     check ((state = 'received') = (started_at is null)),
     check ((state in ('completed', 'failed')) = (finished_at is not null)),
     check ((state = 'completed') = (result is not null)),

@@ -58,11 +58,11 @@ export function makeKyselyWebhookLogs(db: Handle): WebhookLogStore {
         ), leader as (
           update shop_webhook_logs as log set state = 'processing', started_at = ${now}, due_at = ${leaseUntil}, attempts = attempts + 1,
             token = ${token}::uuid
-          from due where log.tenant_id = ${tenantId} and log.site_id = ${siteId} and log.id = due.id
+          where log.id = any(array(select id from due))
           returning log.id, log.external_id, log.attempts
         ), follower as (
-          update shop_webhook_logs as log set state = 'processing', started_at = ${now}, due_at = ${leaseUntil}, attempts = leader.attempts
-          from leader where log.coalesced_into = leader.id and log.tenant_id = ${tenantId} and log.site_id = ${siteId}
+          update shop_webhook_logs as log set state = 'processing', started_at = ${now}, due_at = ${leaseUntil}, attempts = attempts + 1
+          where ${IS_COALESCED}
         )
         select leader.id, external_id, attempts from turn left join leader on true`.execute(db);
       return rows.length === 0 ? null : rows.flatMap(claimedOf);
@@ -79,6 +79,12 @@ export function makeKyselyWebhookLogs(db: Handle): WebhookLogStore {
     },
   };
 }
+
+/**
+ * What goes with the leaders, which are of the establishment. As a list, and with no other condition that an index could serve: a few rows are looked for
+ * by what names them, whatever is believed of a table that was empty a moment ago. That is why `settleEvents` compares the establishment as text.
+ */
+const IS_COALESCED = sql`log.coalesced_into = any(array(select id from leader)) and log.coalesced_into is not null`;
 
 /** All null where there is a turn and nothing is due. */
 interface ClaimedRow {
@@ -113,10 +119,11 @@ async function settleEvents(
         due_at = coalesce(settled.due_at, log.due_at), token = null,
         finished_at = case when settled.due_at is null then ${now}::timestamptz end
       from settled
-      where log.tenant_id = ${tenantId} and log.site_id = ${siteId} and log.id = settled.id and log.token = ${token}::uuid
+      where log.id = any(array(select id from settled)) and log.id = settled.id and log.token = ${token}::uuid
+        and log.tenant_id = ${tenantId} and log.site_id::text = ${siteId}
       returning log.id, log.state, log.result, log.reason, log.due_at, log.finished_at, log.started_at, log.attempts
     )
     update shop_webhook_logs as log set state = leader.state, result = leader.result, reason = leader.reason, due_at = leader.due_at,
       finished_at = leader.finished_at, started_at = leader.started_at, attempts = leader.attempts
-    from leader where log.coalesced_into = leader.id and log.tenant_id = ${tenantId} and log.site_id = ${siteId}`.execute(db);
+    from leader where log.coalesced_into = leader.id and ${IS_COALESCED}`.execute(db);
 }

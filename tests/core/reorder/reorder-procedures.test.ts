@@ -19,7 +19,12 @@ async function aShelf() {
   const call = (path: string, input: unknown = {}): Promise<unknown> => {
     const procedure = registry.find(path);
     if (procedure === null) throw new Error(`There is no ${path}`);
-    return callProcedure(path, procedure, aCall(bench.services, { permissions: ['inventory:read', 'inventory:write'], site: scope }), input);
+    return callProcedure(
+      path,
+      procedure,
+      aCall(bench.services, { permissions: ['inventory:read', 'inventory:write'], site: scope }),
+      input,
+    );
   };
   return { ...bench, scope, item, call };
 }

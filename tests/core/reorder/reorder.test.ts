@@ -11,7 +11,8 @@ function someFacts(changes: Partial<ReorderFacts> = {}): ReorderFacts {
   return { itemId: 'mug', variantId: null, stock: 10, demand: DEMAND_DAYS, ...none, ...changes };
 }
 
-const suggest = (changes: Partial<ReorderFacts> = {}, policy: ReorderPolicy = DEFAULT_POLICY) => suggestReorder(someFacts(changes), policy, NOON);
+const suggest = (changes: Partial<ReorderFacts> = {}, policy: ReorderPolicy = DEFAULT_POLICY) =>
+  suggestReorder(someFacts(changes), policy, NOON);
 
 const count = fc.integer({ min: 0, max: 10_000 });
 const days = fc.integer({ min: 0, max: 365 });
@@ -60,7 +61,10 @@ describe('what to order', () => {
     fc.assert(
       fc.property(anyFacts, anyPolicy, (facts, policy) => {
         const { quantity } = suggest(facts, { ...policy, coverDays: policy.coverDays + DEMAND_DAYS });
-        const ordered = suggest({ ...facts, incoming: facts.incoming + quantity }, { ...policy, coverDays: policy.coverDays + DEMAND_DAYS });
+        const ordered = suggest(
+          { ...facts, incoming: facts.incoming + quantity },
+          { ...policy, coverDays: policy.coverDays + DEMAND_DAYS },
+        );
         expect(quantity === 0 ? 0 : ordered.quantity).to.equal(0);
       }),
     );

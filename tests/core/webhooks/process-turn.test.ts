@@ -24,7 +24,10 @@ describe('the work on shop events', () => {
   });
 
   it('ends as one delivery would, however often and in whatever order events are delivered', async () => {
-    const plan = fc.array(fc.record({ batch: fc.array(told, { minLength: 1, maxLength: 8 }), works: fc.boolean() }), { minLength: 1, maxLength: 6 });
+    const plan = fc.array(fc.record({ batch: fc.array(told, { minLength: 1, maxLength: 8 }), works: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 6,
+    });
     await fc.assert(
       fc.asyncProperty(plan, fc.integer(), async (deliveries, seed) => {
         const till = await aToldTill({ imports: (id) => ({ result: id === '5' ? 'gone' : id === '4' ? 'skipped' : 'imported' }) });

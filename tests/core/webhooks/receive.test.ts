@@ -57,7 +57,10 @@ describe('the receiver of shop events', () => {
 
   it('takes 500 events', async () => {
     const till = await aToldTill();
-    const { accepted } = await send(till, Array.from({ length: 500 }, (_, id) => ({ ...EVENT, id })));
+    const { accepted } = await send(
+      till,
+      Array.from({ length: 500 }, (_, id) => ({ ...EVENT, id })),
+    );
     expect(accepted).to.equal(500);
     expect(await till.logs()).to.have.length(500);
   });

@@ -11,15 +11,18 @@ const registry = makeRegistry(ROUTERS);
 function call(till: ToldTill, path: string, input: unknown = {}): Promise<unknown> {
   const procedure = registry.find(path);
   if (procedure === null) throw new Error(`There is no ${path}`);
-  return callProcedure(path, procedure, aCall(till.services, { permissions: ['webhooks:read', 'webhooks:write'], site: till.scope }), input);
+  return callProcedure(
+    path,
+    procedure,
+    aCall(till.services, { permissions: ['webhooks:read', 'webhooks:write'], site: till.scope }),
+    input,
+  );
 }
 
 const receive = (till: ToldTill, secret: string) =>
-  till.services.webhooks.receive(
-    { host: 'platform.example', slug: till.slug, secret, address: '192.0.2.1' },
-    'orders',
-    async () => [{ entity: 'orders', action: 'update', id: 1 }],
-  );
+  till.services.webhooks.receive({ host: 'platform.example', slug: till.slug, secret, address: '192.0.2.1' }, 'orders', async () => [
+    { entity: 'orders', action: 'update', id: 1 },
+  ]);
 
 describe('the webhooks router', () => {
   it('lists the journal and shows an entry, with how long it took', async () => {

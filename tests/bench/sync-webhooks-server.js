@@ -50,7 +50,7 @@ const server = createServer(makePlatform(services, options).callback());
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: server.address().port, slug: site.slug, secret })}\n`));
 
 process.on('message', ({ ask }) => {
-  if (ask === 'left') left().then((answer) => process.send(answer));
+  if (ask === 'left') void left().then((answer) => process.send(answer));
 });
 
 async function left() {

@@ -103,6 +103,7 @@ import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
+import { makeJournalRequests } from './webhooks/journal-requests.js';
 import { makeProcessTurn, type ShopImports } from './webhooks/process-turn.js';
 import { shopWebhookQueue } from './webhooks/webhook-queue.js';
 import { makeWebhookWaits, type WebhookWaits } from './webhooks/webhook-waits.js';
@@ -229,6 +230,8 @@ interface Shared {
   readonly providers: PaymentProviders;
   readonly vhosts: VhostsService;
   readonly webhookWaits: WebhookWaits;
+  /** Shared by all who call at once, so never in a transaction of somebody else. */
+  readonly journalRequest: ReturnType<typeof makeJournalRequests>;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
@@ -267,6 +270,7 @@ export function makeServices(given: ServiceDeps): Services {
     signals,
     vhosts: makeVhosts(deps, certificates, ids),
     webhookWaits: makeWebhookWaits(clock),
+    journalRequest: makeJournalRequests({ transact, clock, ids }),
     providers: new Map(deps.paymentProviders.map((provider) => [provider.name, provider])),
   };
   return build(shared, deps.persistence, signals, (scope, work) => inTransaction(shared, scope, work));
@@ -341,6 +345,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     providers,
     vhosts,
     webhookWaits,
+    journalRequest,
   } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, outgoing, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
@@ -455,7 +460,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
     vhosts,
-    webhooks: makeWebhooksService({ transact, views, waits: webhookWaits, clock, crypto, ids, links }),
+    webhooks: makeWebhooksService({ transact, views, waits: webhookWaits, journalRequest, clock, crypto, ids, links }),
     clock,
     crypto,
     dispatcher,

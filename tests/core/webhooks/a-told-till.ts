@@ -15,6 +15,7 @@ export const SECRET = 'le-secret-de-la-boutique';
 
 export interface ImportCall {
   readonly entity: ImportedEntity;
+  /** In no order that means anything. */
   readonly externalIds: readonly string[];
 }
 
@@ -64,7 +65,7 @@ export async function aToldTill(options: ToldOptions = {}): Promise<ToldTill> {
   const base = { transact: persistence.transact, views: persistence.views, clock, ids: services.ids, logger: keepingLogger(log) };
   const shop: ShopImports = {
     async importNow(_scope, entity, externalIds) {
-      calls.push({ entity, externalIds });
+      calls.push({ entity, externalIds: externalIds.toSorted() });
       return externalIds.map((externalId) => ({
         ...{ externalId, localId: `local-${externalId}`, result: 'imported', reason: null },
         ...imports(externalId, entity),

@@ -8,10 +8,9 @@ import type { Ids } from '../kit/ids.js';
 import { hostScope, type Scope } from '../kit/scope.js';
 import type { ImportedEntity } from '../shop-sync/shop-sync-service.js';
 import type { Stores, TransactAll, Views } from '../stores.js';
+import type { Journaled, ShopRequest } from './journal-requests.js';
 import { readBatch } from './shop-event.js';
-import { takeRequest, waitSecs } from './webhook-pace.js';
 import { isWebhookSecret } from './webhook-secrets.js';
-import { pushTurn } from './webhook-turns.js';
 import type { WebhookWaits } from './webhook-waits.js';
 
 /** A request of an online shop, as a host has read it. */
@@ -34,6 +33,7 @@ export interface ReceiveDeps {
   readonly transact: TransactAll;
   readonly views: Pick<Views, 'settings' | 'sites'>;
   readonly waits: WebhookWaits;
+  readonly journalRequest: (request: ShopRequest) => Promise<Journaled>;
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly ids: Ids;
@@ -46,7 +46,7 @@ const ACTOR = { kind: 'system', name: 'shop-webhook' } as const;
 
 /** Lets in who knows the secret, at the pace that is allowed, and journals what they tell. Nothing else waits for anything but the database. */
 export function makeReceiveBatch(deps: ReceiveDeps) {
-  const { transact, views, waits, clock, crypto, ids } = deps;
+  const { transact, views, waits, clock, crypto, ids, journalRequest } = deps;
 
   async function siteOf({ host, slug }: ShopCall): Promise<Scope | null> {
     const own = await views.sites.byHost(host);
@@ -79,18 +79,12 @@ export function makeReceiveBatch(deps: ReceiveDeps) {
   }
 
   async function journal(scope: Scope, entity: ImportedEntity, body: unknown): Promise<Accepted> {
-    const events = readBatch(entity, body).map((event) => ({ ...event, id: ids.uuid(), replayOf: null }));
-    const [now, sessionId] = [clock.now(), ids.uuid()];
-    const wait = await transact(scope, async ({ webhookLogs, pushQueue }) => {
-      const secs = waitSecs(await webhookLogs.pace(scope, (pace) => takeRequest(pace, now)), now);
-      if (secs > 0) return secs;
-      const turn = await webhookLogs.journal(scope, { entity, sessionId, receivedAt: now, events });
-      if (turn !== null) await pushTurn(pushQueue, ids, scope, turn, now);
-      return 0;
-    });
-    if (wait === 0) return { accepted: events.length, sessionId };
-    waits.put(scope.siteId, wait);
-    throw new DomainError('rate_limited', { retryAfterSecs: wait });
+    const events = readBatch(entity, body);
+    const sessionId = ids.uuid();
+    const { waitSecs } = await journalRequest({ scope, entity, sessionId, events });
+    if (waitSecs === 0) return { accepted: events.length, sessionId };
+    waits.put(scope.siteId, waitSecs);
+    throw new DomainError('rate_limited', { retryAfterSecs: waitSecs });
   }
 
   /**

@@ -82,7 +82,7 @@ export function makeKyselyWebhookLogs(db: Handle): WebhookLogStore {
 
 /**
  * What goes with the leaders, which are of the establishment. As a list, and with no other condition that an index could serve: a few rows are looked for
- * by what names them, whatever is believed of a table that was empty a moment ago. That is why `settleEvents` compares the establishment as text.
+ * by what names them, whatever is believed of a table that was empty a moment ago. That is why `settleEvents` compares tenant and establishment as text.
  */
 const IS_COALESCED = sql`log.coalesced_into = any(array(select id from leader)) and log.coalesced_into is not null`;
 
@@ -120,7 +120,7 @@ async function settleEvents(
         finished_at = case when settled.due_at is null then ${now}::timestamptz end
       from settled
       where log.id = any(array(select id from settled)) and log.id = settled.id and log.token = ${token}::uuid
-        and log.tenant_id = ${tenantId} and log.site_id::text = ${siteId}
+        and log.tenant_id::text = ${tenantId} and log.site_id::text = ${siteId}
       returning log.id, log.state, log.result, log.reason, log.due_at, log.finished_at, log.started_at, log.attempts
     )
     update shop_webhook_logs as log set state = leader.state, result = leader.result, reason = leader.reason, due_at = leader.due_at,

@@ -4606,7 +4606,7 @@ export type WebhooksRouter = {
   >;
 
   /** Processes an event, or all of a request, once more, as events of their own in the journal. */
-  replay: Mutation<{ logId?: string | undefined; sessionId?: string | undefined }, { accepted: number; sessionId: string }>;
+  replay: Mutation<{ logId: string } | { sessionId: string }, { accepted: number; sessionId: string }>;
 
   /** What to enter in the online shop: the address for each kind of record, and whether a secret is set. */
   getEndpoints: Query<

@@ -51,10 +51,11 @@ export function makeKyselyWebhookLogs(db: Handle): WebhookLogStore {
           where tenant_id = ${tenantId} and site_id = ${siteId} and entity = ${entity} and number = ${number}
         ), due as materialized (
           -- Looked for once: a condition would be looked for with every row, and claim the next ones each time.
+          -- Passes over what is being coalesced into this moment: waiting for one while holding others would be a deadlock.
           select id from shop_webhook_logs
           where tenant_id = ${tenantId} and site_id = ${siteId} and entity = ${entity} and finished_at is null and coalesced_into is null
             and due_at <= ${now} and exists (select from turn)
-          order by due_at, id limit ${limit} for update
+          order by due_at, id limit ${limit} for update skip locked
         ), leader as (
           update shop_webhook_logs as log set state = 'processing', started_at = ${now}, due_at = ${leaseUntil}, attempts = attempts + 1,
             token = ${token}::uuid

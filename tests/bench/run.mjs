@@ -21,6 +21,7 @@ const SUBJECTS = [
   'invoices',
   'campaigns',
   'sync',
+  'sync-webhooks',
 ];
 
 const { values: options, positionals: chosen } = parseArgs({

@@ -51,6 +51,7 @@ export async function startPageHost(others: readonly PaymentProvider[] = [], cha
     pay: (...order: Parameters<typeof payPath>) => url + payPath(...order),
     payReturn: (...order: Parameters<typeof payReturnPath>) => url + payReturnPath(...order),
     paymentWebhook: (provider: string) => `${url}/api/payments/${provider}/webhook`,
+    shopWebhook: (slug: string, entity: string) => `${url}/api/webhooks/shop/${entity}?site=${slug}`,
   };
   const persistence = makeMemoryPersistence();
   const pageOf = (ref: string) => url + sandboxPath(ref);

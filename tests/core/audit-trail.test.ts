@@ -38,6 +38,7 @@ import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settl
 import { aRefusal } from '../suites/shop-sync-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { aVendor } from '../suites/vendor-builders.js';
+import { aBatch, anEventOfShop } from '../suites/webhook-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
 import { TEST_SECRET } from '../support/service-deps.js';
 import { aCallOf, anOrganisation, aPerson, type Organisation, withInvites } from './organisation.js';
@@ -167,6 +168,19 @@ const aClientAtHome: Setup = async ({ organisation: { scope }, persistence }) =>
 const aStockedItem: Setup = async ({ organisation: { scope }, persistence }) => {
   await onTheShelf(persistence, scope, [aUnit('mug')], 5);
   return { itemId: 'mug', variantId: null, reference: null };
+};
+
+const aProductOnTheShelf: Setup = async ({ organisation: { scope }, persistence }) => {
+  const product = aProduct({ manageStock: true });
+  await persistence.transact(scope, ({ products }) => products.create(scope, [product]));
+  await onTheShelf(persistence, scope, [aUnit(product.id)], 5);
+  return { itemId: product.id };
+};
+
+const anEventOfTheirShop: Setup = async ({ organisation: { scope }, persistence }) => {
+  const event = anEventOfShop();
+  await persistence.transact(scope, ({ webhookLogs }) => webhookLogs.journal(scope, aBatch({ events: [event] })));
+  return { logId: event.id };
 };
 
 const stockedTwice: Setup = async (stage) => {
@@ -395,6 +409,7 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'helpdeskKb.deleteCategory': aKbCategoryOfTheirs,
   'helpdeskKb.updateArticle': anArticleOfTheirs,
   'helpdeskKb.updateCategory': aKbCategoryOfTheirs,
+  'inventory.recalculateReorder': aProductOnTheShelf,
   'inventory.thresholds': aStockedItem,
   'invoices.cancel': anInvoiceThatIs('issued'),
   'invoices.convertQuote': anInvoiceThatIs('accepted', { kind: 'quote' }),
@@ -571,6 +586,8 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'vendors.sendPortalLink': aVendorOfTheirs,
   'vendors.unlinkProduct': aProductOfVendor,
   'vendors.update': aVendorOfTheirs,
+  'webhooks.replay': anEventOfTheirShop,
+  'webhooks.rotateSecret': nothing,
 };
 
 /** An organisation with an owner, and a call of a super-admin who acts for it: nothing is refused to them. */

@@ -28,6 +28,7 @@ import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settl
 import { aRefusal, aSyncRun } from '../suites/shop-sync-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { aVendor } from '../suites/vendor-builders.js';
+import { aBatch, anEventOfShop } from '../suites/webhook-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
 import { anOrganisation, type Organisation, type Somebody } from './organisation.js';
 import { aBench, type Bench } from './support.js';
@@ -112,11 +113,15 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     await vendors.create(scope, vendor);
     await products.create(scope, [bought]);
   });
+  const batch = aBatch({ events: [anEventOfShop({ externalId: mark })] });
+  await persistence.transact(scope, ({ webhookLogs }) => webhookLogs.journal(scope, batch));
   const ids = [
     ...reference,
     vendor.id,
     letter,
     bought.id,
+    batch.sessionId,
+    ...batch.events.map(({ id }) => id),
     tenantId,
     scope.siteId,
     owner.user.id,
@@ -236,6 +241,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.settlement.parcels(scope, EVERYTHING),
     ...orderIds.flatMap((id) => [views.settlement.money(scope, id), views.settlement.returnsOf(scope, id)]),
     views.stock.levels(scope),
+    views.webhookLogs.list(scope, EVERYTHING),
+    views.reorder.list(scope, { ...EVERYTHING, all: true }),
     views.stock.actions(scope, EVERYTHING),
     ...userIds.map((id) => views.sessions.ofUser(id, NOON)),
   ]);

@@ -127,6 +127,8 @@ const ROLES_OF: Readonly<Record<Permission, string>> = {
   'users:invite': 'owner admin',
   'users:read': 'owner admin manager',
   'users:write': 'owner admin',
+  'webhooks:read': 'owner admin',
+  'webhooks:write': 'owner admin',
 };
 
 const MEMBERS = ['owner', 'admin', 'manager', 'staff', 'viewer'] as const satisfies readonly TenantRole[];

@@ -28,6 +28,7 @@ import { exerciseProductsService } from './products-service.suite.js';
 import { exercisePushQueueStore } from './push-queue-store.suite.js';
 import { exerciseRateLimitStore } from './rate-limit-store.suite.js';
 import { exerciseRecurringInvoiceStore } from './recurring-invoice-store.suite.js';
+import { exerciseReorder } from './reorder.suite.js';
 import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
 import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
@@ -57,6 +58,7 @@ import { exerciseTransact } from './transact.suite.js';
 import { exerciseUserStore } from './user-store.suite.js';
 import { exerciseVendorStore } from './vendor-store.suite.js';
 import { exerciseVhostStore } from './vhost-store.suite.js';
+import { exerciseWebhookLogs } from './webhook-logs.suite.js';
 
 /** What any persistence must do: one line per port. */
 const SUITES: readonly ExercisePort[] = [
@@ -90,6 +92,7 @@ const SUITES: readonly ExercisePort[] = [
   exercisePushQueueStore,
   exerciseRateLimitStore,
   exerciseRecurringInvoiceStore,
+  exerciseReorder,
   exerciseSandboxStore,
   exerciseJournalStore,
   exerciseSaleStore,
@@ -118,6 +121,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseUserStore,
   exerciseVendorStore,
   exerciseVhostStore,
+  exerciseWebhookLogs,
 ];
 
 /** Runs every suite on one persistence, which is opened once, when the first suite starts. */

@@ -19,6 +19,7 @@ import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { aVendor } from './vendor-builders.js';
 import { aVhost } from './vhost-builders.js';
+import { aBatch, aClaim, aSuggestion } from './webhook-builders.js';
 
 export const CALL = { owner: 'site:1', route: 'POST /api/order', key: 'one', fingerprint: 'f'.repeat(64) };
 export const RATE = { limit: 3, windowSecs: 60 };
@@ -98,6 +99,10 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
   await writeReferenceData(stores, scope);
   await writeShopSync(stores, scope);
+  await stores.reorder.put(scope, null, [aSuggestion()]);
+  await stores.webhookLogs.pace(scope, () => ({ level: 1, at: NOON, strikes: 0, waitUntil: null }));
+  await stores.webhookLogs.journal(scope, aBatch());
+  await stores.webhookLogs.claim(scope, { entity: 'orders', number: 1 }, aClaim(), NOON);
   const schedule = await stores.schedules.change(appOf(scope), 'news', () =>
     aSchedule({ appId: appOf(scope), enabled: false, nextRunAt: null }),
   );
@@ -161,6 +166,9 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     campaigns,
     contents: await Promise.all(campaigns.items.map(({ id }) => views.campaigns.content(scope, id))),
     recipients: await Promise.all(campaigns.items.map(({ id }) => views.campaigns.activity(scope, id, FIRST_PAGE))),
+    webhookLogs: await views.webhookLogs.list(scope, FIRST_PAGE),
+    webhookFigures: await views.webhookLogs.figures(scope, NOON),
+    reorderSuggestions: await views.reorder.list(scope, FIRST_PAGE),
     campaignTags: await views.campaignTags.list(scope, FIRST_PAGE),
     emailTemplates: await views.emailTemplates.list(scope, FIRST_PAGE),
     segments: await views.segments.list(scope, FIRST_PAGE),

@@ -36,6 +36,7 @@ import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 import { aVendor } from './vendor-builders.js';
+import { aBatch, aClaim, anEventOfShop, aSuggestion } from './webhook-builders.js';
 
 /** The ids of things that belong to somebody. */
 interface Ids {
@@ -67,6 +68,8 @@ interface Ids {
   readonly parcelId: string;
   readonly returnId: string;
   readonly vendorId: string;
+  readonly webhookLogId: string;
+  readonly sessionId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -110,6 +113,10 @@ const SUPPLIER = { type: 'supplier', externalId: '12' } as const;
 const MAKER = { type: 'manufacturer', externalId: '12' } as const;
 /** Of the victim's parcel. */
 const TRACKING_NUMBER = '6A0';
+
+const FIRST_TURN = { entity: 'orders', number: 1 } as const;
+const TURN_TOKEN = randomUUID();
+const A_PACE = { level: 1, at: NOON, strikes: 0, waitUntil: null };
 
 const STORE_CALLS: CallsOf<Stores> = {
   campaigns: {
@@ -337,6 +344,9 @@ const STORE_CALLS: CallsOf<Stores> = {
       await journal.append(scope, entries, [head]);
     },
   },
+  reorder: {
+    put: ({ reorder }, scope, { itemId }) => reorder.put(scope, [itemId], [aSuggestion({ itemId, quantity: 9 })]),
+  },
   sales: {
     record: async ({ sales }, scope, { saleId }) => (await sales.record(scope, aRefundDraft(saleId))).number,
   },
@@ -479,6 +489,20 @@ const STORE_CALLS: CallsOf<Stores> = {
     takeLease: 'takes no scope',
     confirmLease: 'takes no scope',
     releaseLease: 'takes no scope',
+  },
+  webhookLogs: {
+    pace: async ({ webhookLogs }, scope) => (await webhookLogs.pace(scope, (pace) => pace ?? A_PACE)).level,
+    journal: async ({ webhookLogs }, scope) => (await webhookLogs.journal(scope, aBatch()))?.number,
+    claim: ({ webhookLogs }, scope) => webhookLogs.claim(scope, FIRST_TURN, aClaim(), NOON),
+    settle: ({ webhookLogs }, scope, { webhookLogId }) =>
+      webhookLogs.settle(
+        scope,
+        FIRST_TURN,
+        TURN_TOKEN,
+        { settlements: [{ id: webhookLogId, kind: 'failed', reason: 'volé' }], restUntil: null },
+        NOON,
+      ),
+    forgetBefore: 'takes no scope',
   },
 };
 
@@ -656,6 +680,10 @@ const VIEW_CALLS: CallsOf<Views> = {
     chains: ({ journal }, scope) => journal.chains(scope),
     sitesWithSales: 'takes no scope',
   },
+  reorder: {
+    facts: ({ reorder }, scope, { itemId }) => reorder.facts(scope, [itemId], new Date(0)),
+    list: ({ reorder }, scope) => reorder.list(scope, FIRST_PAGE),
+  },
   sales: {
     get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
     list: ({ sales }, scope) => sales.list(scope, { limit: 50 }),
@@ -757,6 +785,12 @@ const VIEW_CALLS: CallsOf<Views> = {
     all: 'takes no scope',
     count: 'takes no scope',
   },
+  webhookLogs: {
+    get: ({ webhookLogs }, scope, { webhookLogId }) => webhookLogs.get(scope, webhookLogId),
+    list: ({ webhookLogs }, scope) => webhookLogs.list(scope, FIRST_PAGE),
+    ofSession: ({ webhookLogs }, scope, { sessionId }) => webhookLogs.ofSession(scope, sessionId),
+    figures: ({ webhookLogs }, scope) => webhookLogs.figures(scope, NOON),
+  },
 };
 
 /**
@@ -841,6 +875,8 @@ function nobodysIds(): Ids {
     parcelId: randomUUID(),
     returnId: randomUUID(),
     vendorId: randomUUID(),
+    webhookLogId: randomUUID(),
+    sessionId: randomUUID(),
   };
 }
 
@@ -869,6 +905,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const sale = aSaleDraft();
   const [run, ended] = [{ ...VICTIMS_RUN, id: randomUUID() }, aSyncRun({ job: 'products' })];
   const reference = aReference();
+  const told = anEventOfShop();
+  const batch = aBatch({ events: [told] });
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -918,6 +956,10 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.syncRuns.begin(scope, run);
     await stores.quarantine.put(scope, 'orders', [aRefusal()], NOON);
     await writeReference(stores, scope, reference, order.id);
+    await stores.reorder.put(scope, null, [aSuggestion({ itemId: item.id })]);
+    await stores.webhookLogs.pace(scope, () => ({ ...A_PACE, level: 50 }));
+    await stores.webhookLogs.journal(scope, batch);
+    await stores.webhookLogs.claim(scope, FIRST_TURN, aClaim({ token: TURN_TOKEN }), NOON);
   });
   return {
     scope,
@@ -951,6 +993,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       parcelId: parcel.id,
       returnId: goodsReturn.id,
       vendorId: vendor.id,
+      webhookLogId: told.id,
+      sessionId: batch.sessionId,
     },
   };
 }

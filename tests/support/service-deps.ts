@@ -120,6 +120,7 @@ export const testLinks = {
   home: ({ slug }: { readonly slug: string }) => `https://till.example/carte/${slug}`,
   confirmSubscription: (token: string) => `https://till.example/newsletter/link/confirm?t=${token}`,
   unsubscribe: (token: string) => `https://till.example/newsletter/link/unsubscribe?t=${token}`,
+  shopWebhook: (slug: string, entity: string) => `https://platform.example/api/webhooks/shop/${entity}?site=${slug}`,
   login: () => 'https://platform.example/manage/login',
 };
 
@@ -160,6 +161,8 @@ export function testDeps(
     timers: nodeTimers,
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),
+    shopImports: null,
+    supplierRecalc: false,
     tasks: noTasks,
     vhosts: withoutWebServer(),
     ...chosen,

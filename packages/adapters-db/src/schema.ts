@@ -26,6 +26,7 @@ import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tabl
 import type { PhotoTable } from './photos/photo-table.js';
 import type { QueueDeadLetterTable, QueueMessageTable, QueueNameTable, QueueWorkerTable } from './push-queue/push-queue-tables.js';
 import type { RecurringInvoiceTable, RecurringRunTable } from './recurring-invoices/recurring-tables.js';
+import type { ReorderSuggestionTable } from './reorder/reorder-tables.js';
 import type { SaleCounterTable, SaleTable } from './sales/sale-tables.js';
 import type { ScheduleRunTable, ScheduleTable } from './scheduler/schedule-tables.js';
 import type { GoodsReturnTable, OrderPaymentTable, OrderRefundTable, ParcelTable } from './settlement/settlement-tables.js';
@@ -36,6 +37,7 @@ import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js'
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
 import type { VendorTable } from './vendors/vendor-table.js';
 import type { VhostHostTable, VhostLeaseTable, VhostTable } from './vhosts/vhost-tables.js';
+import type { WebhookLogTable, WebhookPaceTable, WebhookTurnTable } from './webhooks/webhook-tables.js';
 
 /** Every table: one line each. */
 export interface Schema {
@@ -92,6 +94,7 @@ export interface Schema {
   recurring_invoices: RecurringInvoiceTable;
   journal_entries: JournalEntryTable;
   journal_heads: JournalHeadTable;
+  reorder_suggestions: ReorderSuggestionTable;
   sale_counters: SaleCounterTable;
   sales: SaleTable;
   sandbox_checkouts: SandboxCheckoutTable;
@@ -101,6 +104,9 @@ export interface Schema {
   sessions: SessionTable;
   drift_reports: DriftReportTable;
   shop_links: ShopLinkTable;
+  shop_webhook_logs: WebhookLogTable;
+  shop_webhook_paces: WebhookPaceTable;
+  shop_webhook_turns: WebhookTurnTable;
   site_generations: SiteGenerationTable;
   site_hosts: SiteHostTable;
   site_settings: SiteSettingTable;

@@ -43,6 +43,7 @@ import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
 import { makeKyselyPushQueue } from './push-queue/kysely-push-queue-store.js';
 import { makeKyselyPushQueueViews } from './push-queue/kysely-push-queue-views.js';
 import { makeKyselyRecurring, makeKyselyRecurringViews } from './recurring-invoices/kysely-recurring-store.js';
+import { makeKyselyReorder, makeKyselyReorderViews } from './reorder/kysely-reorder.js';
 import { makeKyselySales, makeKyselySaleViews } from './sales/kysely-sale-store.js';
 import { makeKyselyScheduleRuns } from './scheduler/kysely-schedule-run-store.js';
 import { makeKyselySchedules } from './scheduler/kysely-schedule-store.js';
@@ -71,6 +72,8 @@ import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenan
 import { makeKyselyVendors } from './vendors/kysely-vendor-store.js';
 import { makeKyselyVendorViews } from './vendors/kysely-vendor-views.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
+import { makeKyselyWebhookLogViews } from './webhooks/kysely-webhook-log-views.js';
+import { makeKyselyWebhookLogs } from './webhooks/kysely-webhook-logs.js';
 
 /** Every store, as a function of a connection: one line per port. */
 export function makeKyselyStores(db: Handle): Stores {
@@ -103,6 +106,7 @@ export function makeKyselyStores(db: Handle): Stores {
     quarantine: makeKyselyQuarantine(db),
     rateLimits: makeKyselyRateLimits(db),
     recurringInvoices: makeKyselyRecurring(db),
+    reorder: makeKyselyReorder(db),
     sales: makeKyselySales(db),
     sandbox: makeKyselySandbox(db),
     scheduleRuns: makeKyselyScheduleRuns(db),
@@ -127,6 +131,7 @@ export function makeKyselyStores(db: Handle): Stores {
     users: makeKyselyUsers(db),
     vendors: makeKyselyVendors(db),
     vhosts: makeKyselyVhosts(db),
+    webhookLogs: makeKyselyWebhookLogs(db),
   };
 }
 
@@ -155,6 +160,7 @@ export function makeKyselyViews(db: Handle): Views {
     quarantine: makeKyselyQuarantineViews(db),
     recurringInvoices: makeKyselyRecurringViews(db),
     journal: makeKyselyJournalViews(db),
+    reorder: makeKyselyReorderViews(db),
     sales: makeKyselySaleViews(db),
     schedules: makeKyselyScheduleViews(db),
     pushQueue: makeKyselyPushQueueViews(db),
@@ -176,5 +182,6 @@ export function makeKyselyViews(db: Handle): Views {
     tenants: makeKyselyTenantViews(db),
     vendors: makeKyselyVendorViews(db),
     vhosts: makeKyselyVhostViews(db),
+    webhookLogs: makeKyselyWebhookLogViews(db),
   };
 }

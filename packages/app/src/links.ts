@@ -1,3 +1,4 @@
+import { shopWebhookPath } from '@comptoir/adapters-http/platform/shop-webhook-routes.js';
 import {
   boutiquePath,
   cartePath,
@@ -31,6 +32,7 @@ export function makeLinks({ storefront, platform }: PublicUrls): Links {
     onboard: (payload) => `${platform}${managePath('onboard', { d: payload })}`,
     invoice: (token, language) => `${storefront}${invoicePath(token, language)}`,
     vendorPortal: (token, language) => `${storefront}${vendorPortalPath(token, language)}`,
+    shopWebhook: (slug, entity) => `${platform}${shopWebhookPath(entity)}?site=${encodeURIComponent(slug)}`,
     login: () => `${platform}${managePath('login')}`,
   };
 }

@@ -120,6 +120,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   recurringInvoices: token('services.recurringInvoices'),
   recurringWork: token('services.recurringWork'),
   sales: token('services.sales'),
+  reorder: token('services.reorder'),
   scheduler: token('services.scheduler'),
   pushQueue: token('services.pushQueue'),
   sessions: token('services.sessions'),
@@ -138,6 +139,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   vendors: token('services.vendors'),
   vhosts: token('services.vhosts'),
   views: token('services.views'),
+  webhooks: token('services.webhooks'),
 };
 
 // `Object.keys` is typed for objects that may hold more than their type says; this one is a literal.

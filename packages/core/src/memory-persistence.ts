@@ -45,6 +45,7 @@ import { makeMemoryPhotos } from './photos/memory-photo-store.js';
 import { makeMemoryPushQueue } from './push-queue/memory-push-queue.js';
 import { makeMemoryRecurring } from './recurring-invoices/memory-recurring-store.js';
 import type { RecurringInvoice } from './recurring-invoices/recurring-invoice.js';
+import { makeMemoryReorder } from './reorder/memory-reorder.js';
 import { makeMemorySales } from './sales/memory-sale-store.js';
 import type { Sale } from './sales/sale.js';
 import { makeMemoryScheduleRuns } from './scheduler/memory-schedule-run-store.js';
@@ -76,6 +77,7 @@ import { makeMemoryVendorStore } from './vendors/memory-vendor-store.js';
 import { makeMemoryVendorViews } from './vendors/memory-vendor-views.js';
 import type { Vendor } from './vendors/vendor.js';
 import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
+import { makeMemoryWebhookLogs } from './webhooks/memory-webhook-logs.js';
 
 /** The tables that several stores look into. */
 interface SharedTables {
@@ -205,6 +207,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
   const vhosts = makeMemoryVhosts({ vhosts: table(), leases: table() });
+  const webhookLogs = makeMemoryWebhookLogs({ logs: table(), turns: table(), paces: table() });
+  const reorder = makeMemoryReorder({ suggestions: table(), stock: tables.stock, items: tables.items });
   const subscribers = makeMemorySubscribers(tables.subscribers);
   const inCampaigns = (scope: Scope, key: 'templateId' | 'segmentId', id: string) =>
     rowsOfSite(tables.campaigns.campaigns, scope).some((campaign) => campaign[key] === id);
@@ -248,6 +252,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     quarantine: quarantine.store,
     rateLimits,
     recurringInvoices: recurring.store,
+    reorder: reorder.store,
     sales: sales.store,
     sandbox: makeMemorySandbox(table()),
     scheduleRuns: makeMemoryScheduleRuns(tables.schedules),
@@ -272,6 +277,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
     vendors: makeMemoryVendorStore(tables),
     vhosts: vhosts.store,
+    webhookLogs: webhookLogs.store,
   };
   const views: Views = {
     apiKeys: apiKeys.views,
@@ -297,6 +303,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     products: makeMemoryProductViews(tables),
     quarantine: quarantine.views,
     recurringInvoices: recurring.views,
+    reorder: reorder.views,
     sales: sales.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
     pushQueue: pushQueue.views,
@@ -326,6 +333,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenants: tenants.views,
     vendors: makeMemoryVendorViews(tables),
     vhosts: vhosts.views,
+    webhookLogs: webhookLogs.views,
   };
   return { writes, views };
 }

@@ -33,6 +33,7 @@ import { stockActionsRouter } from './stock/stock-actions-procedures.js';
 import { taxRatesRouter } from './tax-rates/tax-rates-procedures.js';
 import { tenantsRouter } from './tenants/tenants-procedures.js';
 import { vendorsRouter } from './vendors/vendors-procedures.js';
+import { webhooksRouter } from './webhooks/webhooks-procedures.js';
 
 /** Every router outsiders may call, by name: one line per feature. Built when first asked for. */
 export const ROUTERS = {
@@ -68,6 +69,7 @@ export const ROUTERS = {
   tenants: tenantsRouter,
   users: usersRouter,
   vendors: vendorsRouter,
+  webhooks: webhooksRouter,
   profile: profileRouter,
   sessions: sessionsRouter,
 } satisfies Routers;

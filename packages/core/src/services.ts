@@ -91,6 +91,9 @@ import { makeQueueBell, ringingAfterCommit } from './push-queue/queue-bell.js';
 import { makeQueuesService, type QueuesService } from './queues/queues-service.js';
 import { makeRecurringInvoicesService, type RecurringInvoicesService } from './recurring-invoices/recurring-service.js';
 import { makeRecurringWork, type RecurringWork } from './recurring-invoices/recurring-work.js';
+import { makeAfterImports } from './reorder/after-imports.js';
+import { reorderQueue } from './reorder/reorder-queue.js';
+import { makeReorderService, type ReorderService } from './reorder/reorder-service.js';
 import { makeSalesService, type SalesService } from './sales/sales-service.js';
 import type { CronTimes } from './scheduler/cron-times.js';
 import { makeRunCounts, type RunCounts } from './scheduler/run-counts.js';
@@ -110,6 +113,11 @@ import { makeTenantsService, type TenantsService } from './tenants/tenants-servi
 import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
 import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
+import { makeJournalRequests } from './webhooks/journal-requests.js';
+import { makeProcessTurn, type ShopImports } from './webhooks/process-turn.js';
+import { shopWebhookQueue } from './webhooks/webhook-queue.js';
+import { makeWebhookWaits, type WebhookWaits } from './webhooks/webhook-waits.js';
+import { makeWebhooksService, type WebhookLinks, type WebhooksService } from './webhooks/webhooks-service.js';
 
 /** Everything a host can offer: one line per feature. */
 export interface Services {
@@ -153,6 +161,7 @@ export interface Services {
   readonly recurringInvoices: RecurringInvoicesService;
   readonly recurringWork: RecurringWork;
   readonly sales: SalesService;
+  readonly reorder: ReorderService;
   readonly scheduler: SchedulerService;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
@@ -167,6 +176,7 @@ export interface Services {
   readonly vendorPortal: VendorPortal;
   readonly vendors: VendorsService;
   readonly vhosts: VhostsService;
+  readonly webhooks: WebhooksService;
   readonly clock: Clock;
   readonly crypto: Crypto;
   /** Delivers what is on the push queue, mails included, once it is started. */
@@ -185,7 +195,8 @@ export type Links = InvoiceLinks &
   PlatformLinks &
   ShopLinks &
   StorefrontLinks &
-  VendorPortalLinks;
+  VendorPortalLinks &
+  WebhookLinks;
 
 export interface ServiceDeps {
   readonly persistence: Persistence;
@@ -214,6 +225,10 @@ export interface ServiceDeps {
   readonly logger: Logger;
   readonly timers: Timers;
   readonly health: Health;
+  /** Imports what online shops tell of. Null: nobody does here, and events wait for a process in which somebody does. */
+  readonly shopImports: ShopImports | null;
+  /** `BEXT_SUPPLIER_RECALC`: what an online shop has changed asks for a recalculation of what to order. */
+  readonly supplierRecalc: boolean;
   /** What schedules may name as their `task`. */
   readonly tasks: HostTasks;
   /** Every permission that some procedure of the host asks for; only the host knows which routers it offers. */
@@ -246,6 +261,9 @@ interface Shared {
   readonly shopDrift: DriftService;
   readonly shopSync: ShopSyncService;
   readonly vhosts: VhostsService;
+  readonly webhookWaits: WebhookWaits;
+  /** Shared by all who call at once, so never in a transaction of somebody else. */
+  readonly journalRequest: ReturnType<typeof makeJournalRequests>;
 }
 
 /** The core, wired: what every host calls, whatever is behind the ports. */
@@ -261,7 +279,12 @@ export function makeServices(given: ServiceDeps): Services {
   const runCounts = makeRunCounts();
   const certificates = makeCertificates(deps, ids);
   const letterOf = makeLetterOf({ ...deps, transact, views });
-  const ownQueues = [mailQueue(deps.mailer, logger), campaignQueue(makeCampaignWork({ ...deps, transact, ids, letterOf }))];
+  const ownQueues = [
+    mailQueue(deps.mailer, logger),
+    campaignQueue(makeCampaignWork({ ...deps, transact, ids, letterOf })),
+    reorderQueue(makeReorderService({ transact, clock })),
+    ...shopWebhookQueues(deps, ids),
+  ];
   const shared: Shared = {
     deps,
     ids,
@@ -287,9 +310,20 @@ export function makeServices(given: ServiceDeps): Services {
       ids,
     }),
     vhosts: makeVhosts(deps, certificates, ids),
+    webhookWaits: makeWebhookWaits(clock),
+    journalRequest: makeJournalRequests({ transact, clock, ids }),
     providers: new Map(deps.paymentProviders.map((provider) => [provider.name, provider])),
   };
   return build(shared, deps.persistence, signals, (scope, work) => inTransaction(shared, scope, work));
+}
+
+function shopWebhookQueues(
+  { persistence: { transact, views }, shopImports, supplierRecalc, clock, logger }: ServiceDeps,
+  ids: Ids,
+): readonly OwnQueue[] {
+  if (shopImports === null) return [];
+  const afterwards = makeAfterImports({ transact, views, enabled: supplierRecalc, clock, ids, logger });
+  return [shopWebhookQueue(makeProcessTurn({ transact, views, imports: shopImports, afterwards, clock, ids, logger }))];
 }
 
 function makeCertificates(
@@ -354,6 +388,8 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     shopDrift,
     shopSync,
     vhosts,
+    webhookWaits,
+    journalRequest,
   } = shared;
   const { clock, crypto, links, passwords, signedTokens, identityProvider, outgoing, health, logger, knownPermissions } = deps;
   const identity: IdentityDeps = { transact, clock, crypto, ids, links, passwords, post, signals, signedTokens };
@@ -463,6 +499,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     recurringInvoices,
     recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
     sales: makeSalesService({ transact, journal: writer, clock, ids, signals }),
+    reorder: makeReorderService({ transact, clock }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
     settings: makeSettingsService({ transact }),
@@ -477,6 +514,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: null }),
     vendors: makeVendorsService({ unitOfWork, clock, ids }),
     vhosts,
+    webhooks: makeWebhooksService({ transact, views, waits: webhookWaits, journalRequest, clock, crypto, ids, links }),
     clock,
     crypto,
     dispatcher,

@@ -35,6 +35,7 @@ import type { SandboxStore } from './payments/sandbox-store.js';
 import type { PhotoStore } from './photos/photo-store.js';
 import type { PushQueueStore, PushQueueViews } from './push-queue/push-queue-store.js';
 import type { RecurringInvoiceStore, RecurringInvoiceViews } from './recurring-invoices/recurring-store.js';
+import type { ReorderStore, ReorderViews } from './reorder/reorder-store.js';
 import type { SaleStore, SaleViews } from './sales/sale-store.js';
 import type { ScheduleRunStore, ScheduleStore, ScheduleViews } from './scheduler/schedule-store.js';
 import type { Segment, SegmentMemberViews } from './segments/segment.js';
@@ -52,6 +53,7 @@ import type { TaxRateStore, TaxRateViews } from './tax-rates/tax-rate-store.js';
 import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
 import type { VendorStore, VendorViews } from './vendors/vendor-store.js';
 import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
+import type { WebhookLogStore, WebhookLogViews } from './webhooks/webhook-log-store.js';
 
 /** What a transaction may write to: one line per port. */
 export interface Stores {
@@ -84,6 +86,7 @@ export interface Stores {
   readonly quarantine: QuarantineStore;
   readonly rateLimits: RateLimitStore;
   readonly recurringInvoices: RecurringInvoiceStore;
+  readonly reorder: ReorderStore;
   readonly sales: SaleStore;
   readonly sandbox: SandboxStore;
   readonly scheduleRuns: ScheduleRunStore;
@@ -107,6 +110,7 @@ export interface Stores {
   readonly users: UserStore;
   readonly vendors: VendorStore;
   readonly vhosts: VhostStore;
+  readonly webhookLogs: WebhookLogStore;
 }
 
 /** What screens and hosts read, outside transactions: one line per port. */
@@ -135,6 +139,7 @@ export interface Views {
   readonly products: ProductViews;
   readonly quarantine: QuarantineViews;
   readonly recurringInvoices: RecurringInvoiceViews;
+  readonly reorder: ReorderViews;
   readonly sales: SaleViews;
   readonly schedules: ScheduleViews;
   readonly pushQueue: PushQueueViews;
@@ -155,6 +160,7 @@ export interface Views {
   readonly tenants: TenantViews;
   readonly vendors: VendorViews;
   readonly vhosts: VhostViews;
+  readonly webhookLogs: WebhookLogViews;
 }
 
 /** A persistence of the whole product: in memory, embedded or on a server. */

@@ -27,6 +27,7 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   vendorPortal: refuse,
   confirmSubscription: refuse,
   unsubscribe: refuse,
+  shopWebhook: refuse,
   home: refuse,
 };
 
@@ -62,6 +63,8 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     shopSync: null,
     paymentProviders: [],
     logger: silentLogger,
+    shopImports: null,
+    supplierRecalc: false,
     health: { version: 'embedded', checks: {} },
     knownPermissions: () => [],
   };

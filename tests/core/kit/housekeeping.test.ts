@@ -15,6 +15,7 @@ const NOTHING = {
   scheduleRuns: 0,
   sessions: 0,
   throttles: 0,
+  webhookLogs: 0,
 };
 
 describe('housekeeping', () => {

@@ -23,6 +23,7 @@ import * as campaigns from './0021-campaigns.js';
 import * as clientFigures from './0022-client-figures.js';
 import * as shopSync from './0023-shop-sync.js';
 import * as vendors from './0024-vendors.js';
+import * as shopWebhooks from './0025-shop-webhooks.js';
 import * as shopOrders from './0026-shop-orders.js';
 import * as shopProducts from './0027-shop-products.js';
 import * as journal from './0029-journal.js';
@@ -54,6 +55,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-client-figures': clientFigures,
   '0023-shop-sync': shopSync,
   '0024-vendors': vendors,
+  '0025-shop-webhooks': shopWebhooks,
   '0026-shop-orders': shopOrders,
   '0027-shop-products': shopProducts,
   '0029-journal': journal,

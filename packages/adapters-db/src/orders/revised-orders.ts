@@ -4,8 +4,8 @@ import { orderWords } from '@comptoir/core/orders/order-words.js';
 import { type RawBuilder, sql } from 'kysely';
 import { texts } from '../clients/client-conditions.js';
 import { jsonText } from '../kit/json.js';
-import { lineRow } from './order-rows.js';
 import { insertion, type PlainRow } from '../kit/row-set.js';
+import { lineRow } from './order-rows.js';
 import type { Owner } from './past-orders.js';
 
 /** The lines that go, those that come, and the events: one statement each, however many there are. Only lists of lines that are other ones are written. */

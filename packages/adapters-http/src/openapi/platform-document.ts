@@ -9,6 +9,7 @@ import { HEALTH_TAG, healthPaths } from './health-operations.js';
 import { itemPhotoPaths, PHOTO_TAG } from './photo-operations.js';
 import { REST_TAG, restPath, restPathItem } from './rest-operations.js';
 import { rpcPathItem } from './rpc-operations.js';
+import { SHOP_WEBHOOK_TAG, shopWebhookPaths } from './shop-webhook-operations.js';
 import { SIGN_IN_TAG, signInPaths } from './sign-in-operations.js';
 
 /** The platform host as an OpenAPI 3.1 document, from its procedures. Builds every contract: for when it is asked for, not for boot. */
@@ -24,6 +25,7 @@ export function makePlatformDocument(registry: Registry, { publicUrl, version }:
     ...signInPaths(plain),
     ...itemPhotoPaths(plain),
     ...feedPaths(plain),
+    ...shopWebhookPaths(plain),
     ...healthPaths(plain),
     ...challengePaths(plain),
   };
@@ -32,7 +34,7 @@ export function makePlatformDocument(registry: Registry, { publicUrl, version }:
     info: { title: 'Comptoir platform', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{ bearer: [] }, { session: [] }],
-    tags: [...routerTags(contracts), REST, SIGN_IN_TAG, PHOTO_TAG, FEEDS_TAG, HEALTH_TAG],
+    tags: [...routerTags(contracts), REST, SIGN_IN_TAG, PHOTO_TAG, FEEDS_TAG, SHOP_WEBHOOK_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: { ...schemas.components, ...errorSchemas('rpc', 'public'), SuperjsonMeta: SUPERJSON_META },
@@ -84,5 +86,12 @@ const SECURITY_SCHEMES = {
     in: 'header',
     name: 'X-Feed-Key',
     description: 'A key that begins with `feed_`; also taken as a Bearer token.',
+  },
+  webhookSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Webhook-Signature',
+    description:
+      'The secret of the establishment’s online shop, as it stands in the setting `webhook.secret` (or, older, `shop.webhooks.secret`).',
   },
 } as const;

@@ -23,6 +23,7 @@ import { admitLinks } from './other-sites.js';
 import { addRestBridge } from './rest-bridge.js';
 import { makeSessionCookie } from './session-cookie.js';
 import { makeSharedHosts } from './shared-host.js';
+import { addShopWebhookRoutes } from './shop-webhook-routes.js';
 
 export interface PlatformOptions extends HostOptions {
   /** Secure cookies under their production names. */
@@ -56,6 +57,7 @@ export function makePlatform(services: Services, options: PlatformOptions): Koa<
   addOidcRoutes(router, { services, identityProvider, loginCookie: makeLoginCookie({ ...options, clock }), sessionCookie, publicUrl });
   addItemPhotoRoutes(router, { services, contextOf });
   addFeedRoutes(router, { services, publicUrl });
+  addShopWebhookRoutes(router, services.webhooks);
   addRestBridge(router, { registry, contextOf });
   addManageRoutes(router, {
     assets: loadWebAssets(),

@@ -2544,6 +2544,42 @@ export type HelpdeskKbRouter = {
 };
 
 export type InventoryRouter = {
+  /** One page of what to order, as it was last worked out: what lasts shortest first. */
+  listReorderSuggestions: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        vendorId?: string | undefined;
+        /** True: units of which nothing is to be ordered yet too. */
+        all?: boolean | undefined;
+      }
+    | undefined,
+    {
+      items: {
+        itemId: string;
+        variantId: string | null;
+        name: string;
+        variantName: string | null;
+        vendorId: string | null;
+        quantity: number;
+        reorderPoint: number;
+        available: number;
+        incoming: number;
+        demand: number;
+        windowDays: number;
+        daysOfCover: number | null;
+        calculatedAt: Date;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Works out anew what to order, of one item or of all: from the demand of the last 30 days and the settings `reorder.…`. */
+  recalculateReorder: Mutation<{ itemId?: string | undefined } | undefined, { units: number; needed: number }>;
+
   /** One page of the stock of the establishment: every item or variant of which stock is kept, by name. */
   list: Query<CampaignsGetCampaignTagsInput | undefined, InventoryList>;
 

@@ -39,6 +39,7 @@ export function servicesModule(): ContainerModule {
           registry,
           tasks,
           vhosts,
+          config,
         ) =>
           makeServices({
             persistence,
@@ -65,6 +66,8 @@ export function servicesModule(): ContainerModule {
             shopSync,
             tasks,
             vhosts,
+            shopImports: null,
+            supplierRecalc: config.shopSync.supplierRecalc,
             // Every router is built to find them, so not before somebody asks.
             knownPermissions: () => permissionsAskedFor(registry),
           }),
@@ -93,6 +96,7 @@ export function servicesModule(): ContainerModule {
           TOKENS.registry,
           TOKENS.tasks,
           TOKENS.vhosts,
+          TOKENS.config,
         ],
       )
       .inSingletonScope();

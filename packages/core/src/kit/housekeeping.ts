@@ -15,6 +15,8 @@ const EXPIRED_KEPT_HOURS = 30 * 24;
 const ORDERS_KEPT_HOURS = 8 * 24;
 /** Of runs of schedules. */
 const RUNS_KEPT_HOURS = 30 * 24;
+/** What online shops told, once it has been processed. */
+const WEBHOOKS_KEPT_HOURS = 30 * 24;
 /** The longest delay between tries is far below a day. */
 const THROTTLE_KEPT_HOURS = 24;
 
@@ -29,6 +31,7 @@ export interface Swept {
   readonly scheduleRuns: number;
   readonly sessions: number;
   readonly throttles: number;
+  readonly webhookLogs: number;
 }
 
 export interface Housekeeping {
@@ -57,6 +60,7 @@ export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
         scheduleRuns: await stores.scheduleRuns.forgetBefore(hoursAgo(RUNS_KEPT_HOURS)),
         sessions: await stores.sessions.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),
+        webhookLogs: await stores.webhookLogs.forgetBefore(hoursAgo(WEBHOOKS_KEPT_HOURS)),
       }));
       // On its own: what goes wrong with a file must not bring rows back.
       return { ...rows, photos: await sweepPhotos({ transact: deps.transact, files: deps.photoFiles }, everyTenant, now) };

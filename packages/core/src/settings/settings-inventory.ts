@@ -5,6 +5,7 @@ import { DEFAULT_ROUNDING } from '../invoices/invoices-deps.js';
 import { DEFAULT_TERMS, sellerSetting, termsSetting } from '../invoices/parties.js';
 import { TAX_ROUNDINGS } from '../kit/tax-rounding.js';
 import { personText } from '../kit/validate.js';
+import { DEFAULT_POLICY } from '../reorder/reorder.js';
 
 /** A setting: what may be stored under its key, and for what. */
 export interface SettingSpec {
@@ -23,6 +24,8 @@ export interface SettingSpec {
 const sharedSecret = z.string().regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 visible characters');
 const address = z.email().max(EMAIL_MAX);
 const providerName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'The name of a payment provider');
+/** Days that goods are on their way, kept in reserve, or last. */
+const days = z.int().min(0).max(365);
 const shopAddress = z.url({ protocol: /^https?$/ }).max(300);
 
 /** Every setting there is: one line each. What is not here cannot be stored. */
@@ -43,6 +46,9 @@ export const SETTINGS: readonly SettingSpec[] = [
   site('orders.notifyEmails', z.array(address).max(10), [], 'Who is told of new online orders by mail.'),
   site('payments.atPickup', z.boolean(), true, 'Whether orders of the online shop may be paid at pickup where cards are taken.'),
   site('payments.card', providerName, null, 'The provider that takes cards for the online shop, such as sandbox.'),
+  site('reorder.coverDays', days, DEFAULT_POLICY.coverDays, 'How many days an order of goods is to last.'),
+  site('reorder.leadDays', days, DEFAULT_POLICY.leadDays, 'How many days goods take to arrive once they are ordered.'),
+  site('reorder.safetyDays', days, DEFAULT_POLICY.safetyDays, 'For how many days more goods are kept, for when they arrive late.'),
   secretOfSite('shop.key', sharedSecret, 'The key of the online shop’s web service.'),
   site('shop.url', shopAddress, null, 'The address of the online shop that is synchronized with the till.'),
   secretOfSite('shop.webhooks.secret', sharedSecret, 'The older place of the webhook secret of the online shop; accepted too.'),

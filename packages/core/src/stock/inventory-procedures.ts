@@ -3,6 +3,7 @@ import { DomainError } from '../kit/errors.js';
 import { type PageInput, pageInput, pageOf } from '../kit/page.js';
 import { type CallContext, defineProcedure, type Permission, siteScopeOf } from '../kit/procedure.js';
 import { idSchema } from '../kit/validate.js';
+import { reorderProcedures } from '../reorder/reorder-procedures.js';
 import {
   inventoryRecord,
   levelRecord,
@@ -22,6 +23,7 @@ const UNITS_MAX = 1000;
 /** The `inventory` router: what is there, what is promised, and what it has cost. */
 export function inventoryRouter() {
   return {
+    ...reorderProcedures(),
     list: defineProcedure({
       type: 'query',
       access: needs('inventory:read'),

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { aProduct, aVariant, establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aForecast, aSale, aStockAction, aUnit, onTheShelf, postIn } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
+import { aVendor } from './vendor-builders.js';
 import { aSuggestion } from './webhook-builders.js';
 
 export function exerciseReorder(name: string, open: Open): void {
@@ -21,7 +22,7 @@ export function exerciseReorder(name: string, open: Open): void {
 
     it('adds up what was asked for, what is promised and what is on its way, unit by unit', async () => {
       const { scope } = await establish(persistence);
-      const vendorId = randomUUID();
+      const { id: vendorId } = await transact(scope, ({ vendors }) => vendors.create(scope, aVendor()));
       const item = await anItemOf(scope, { defaultVendorId: vendorId });
       const other = await anItemOf(scope, { variants: [aVariant({ id: 'small' }), aVariant({ id: 'large' })] });
       const actions = [
@@ -82,6 +83,11 @@ export function exerciseReorder(name: string, open: Open): void {
           aSuggestion({ itemId: plate.id, quantity: 0, daysOfCover: 90 }),
         ]),
       );
+      expect(await persistence.views.reorder.of(scope, [cup.id, bowl.id, plate.id])).to.have.deep.members([
+        { itemId: bowl.id, variantId: 'small', quantity: 2 },
+        { itemId: cup.id, variantId: null, quantity: 2 },
+      ]);
+      expect(await persistence.views.reorder.of(scope, [])).to.deep.equal([]);
       const names = async (filter: object = {}) =>
         (await persistence.views.reorder.list(scope, { ...FIRST_PAGE, ...filter })).items.map((row) => `${row.name}/${row.variantName}`);
 

@@ -682,6 +682,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   reorder: {
     facts: ({ reorder }, scope, { itemId }) => reorder.facts(scope, [itemId], new Date(0)),
+    of: ({ reorder }, scope, { itemId }) => reorder.of(scope, [itemId]),
     list: ({ reorder }, scope) => reorder.list(scope, FIRST_PAGE),
   },
   sales: {

@@ -161,7 +161,6 @@ export function testDeps(
     timers: nodeTimers,
     health: { version: '1.2.3', checks: {} },
     knownPermissions: () => permissionsAskedFor(makeRegistry(ROUTERS)),
-    shopImports: null,
     supplierRecalc: false,
     tasks: noTasks,
     vhosts: withoutWebServer(),

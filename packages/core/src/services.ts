@@ -114,7 +114,7 @@ import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './v
 import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
 import { makeJournalRequests } from './webhooks/journal-requests.js';
-import { makeProcessTurn, type ShopImports } from './webhooks/process-turn.js';
+import { makeProcessTurn } from './webhooks/process-turn.js';
 import { shopWebhookQueue } from './webhooks/webhook-queue.js';
 import { makeWebhookWaits, type WebhookWaits } from './webhooks/webhook-waits.js';
 import { makeWebhooksService, type WebhookLinks, type WebhooksService } from './webhooks/webhooks-service.js';
@@ -226,7 +226,6 @@ export interface ServiceDeps {
   readonly timers: Timers;
   readonly health: Health;
   /** Imports what online shops tell of. Null: nobody does here, and events wait for a process in which somebody does. */
-  readonly shopImports: ShopImports | null;
   /** `BEXT_SUPPLIER_RECALC`: what an online shop has changed asks for a recalculation of what to order. */
   readonly supplierRecalc: boolean;
   /** What schedules may name as their `task`. */
@@ -279,11 +278,18 @@ export function makeServices(given: ServiceDeps): Services {
   const runCounts = makeRunCounts();
   const certificates = makeCertificates(deps, ids);
   const letterOf = makeLetterOf({ ...deps, transact, views });
+  const shopSync = makeShopSyncService({
+    ...deps,
+    ports: deps.shopSync,
+    unitOfWork: (scope, work) => inTransaction(shared, scope, work),
+    views,
+    ids,
+  });
   const ownQueues = [
     mailQueue(deps.mailer, logger),
     campaignQueue(makeCampaignWork({ ...deps, transact, ids, letterOf })),
     reorderQueue(makeReorderService({ transact, clock })),
-    ...shopWebhookQueues(deps, ids),
+    shopEventsQueue(deps, ids, shopSync),
   ];
   const shared: Shared = {
     deps,
@@ -302,13 +308,7 @@ export function makeServices(given: ServiceDeps): Services {
     ticker: makeTicker({ ...deps, transact, views, ids, signals, counts: runCounts }),
     signals,
     shopDrift: makeDriftService({ ...deps, gateways: deps.shopSync?.gateways ?? null, transact, views }),
-    shopSync: makeShopSyncService({
-      ...deps,
-      ports: deps.shopSync,
-      unitOfWork: (scope, work) => inTransaction(shared, scope, work),
-      views,
-      ids,
-    }),
+    shopSync,
     vhosts: makeVhosts(deps, certificates, ids),
     webhookWaits: makeWebhookWaits(clock),
     journalRequest: makeJournalRequests({ transact, clock, ids }),
@@ -317,13 +317,13 @@ export function makeServices(given: ServiceDeps): Services {
   return build(shared, deps.persistence, signals, (scope, work) => inTransaction(shared, scope, work));
 }
 
-function shopWebhookQueues(
-  { persistence: { transact, views }, shopImports, supplierRecalc, clock, logger }: ServiceDeps,
+function shopEventsQueue(
+  { persistence: { transact, views }, supplierRecalc, clock, logger }: ServiceDeps,
   ids: Ids,
-): readonly OwnQueue[] {
-  if (shopImports === null) return [];
+  imports: ShopSyncService,
+): OwnQueue {
   const afterwards = makeAfterImports({ transact, views, enabled: supplierRecalc, clock, ids, logger });
-  return [shopWebhookQueue(makeProcessTurn({ transact, views, imports: shopImports, afterwards, clock, ids, logger }))];
+  return shopWebhookQueue(makeProcessTurn({ transact, views, imports, afterwards, clock, ids, logger }));
 }
 
 function makeCertificates(
@@ -511,7 +511,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
-    vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: null }),
+    vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: views.reorder }),
     vendors: makeVendorsService({ unitOfWork, clock, ids }),
     vhosts,
     webhooks: makeWebhooksService({ transact, views, waits: webhookWaits, journalRequest, clock, crypto, ids, links }),

@@ -63,7 +63,6 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     shopSync: null,
     paymentProviders: [],
     logger: silentLogger,
-    shopImports: null,
     supplierRecalc: false,
     health: { version: 'embedded', checks: {} },
     knownPermissions: () => [],

@@ -3,6 +3,7 @@ import { aProduct, aVariant, DAY_MS, NOON } from '../../suites/builders.js';
 import { aUnit, onTheShelf } from '../../suites/stock-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aVendor } from '../../suites/vendor-builders.js';
+import { aSuggestion } from '../../suites/webhook-builders.js';
 import { anOrganisation } from '../organisation.js';
 import { aBench } from '../support.js';
 
@@ -38,12 +39,15 @@ describe('the vendor portal', () => {
     );
     await onTheShelf(persistence, scope, [aUnit('farine', 's')], 5);
     await persistence.transact(scope, ({ stock }) => stock.setThreshold(scope, aUnit('farine', 's'), 5));
+    await persistence.transact(scope, ({ reorder }) =>
+      reorder.put(scope, null, [aSuggestion({ itemId: 'farine', variantId: 's', quantity: 12 })]),
+    );
 
     const sheet = await open((await link()).token);
 
     const nothing = { available: null, low: false, suggested: null };
     expect(sheet.rows).to.deep.equal([
-      { name: 'Farine', variantName: 'Petit', reference: 'R1', sku: 'F-S', available: 5, low: true, suggested: null },
+      { name: 'Farine', variantName: 'Petit', reference: 'R1', sku: 'F-S', available: 5, low: true, suggested: 12 },
       { name: 'Farine', variantName: 'Grand', reference: 'R1', sku: null, ...nothing },
       { name: 'Sel', variantName: null, reference: null, sku: 'SEL', ...nothing },
     ]);

@@ -35,6 +35,18 @@ export function makeKyselyReorderViews(db: Handle): ReorderViews {
   return {
     facts: (scope, itemIds, since) => facts(db, scope, itemIds, since),
 
+    async of({ tenantId, siteId }, itemIds) {
+      const rows = await db
+        .selectFrom('reorder_suggestions')
+        .select(['item_id as itemId', 'variant_id as variantId', 'quantity'])
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
+        .where('quantity', '>', 0)
+        .where(isOfItems(sql.ref('item_id'), itemIds))
+        .execute();
+      return rows.map(({ variantId, ...row }) => ({ ...row, variantId: variantId || null })).sort(byUnit);
+    },
+
     async list({ tenantId, siteId }, { vendorId, all = false, search, page, pageSize }) {
       const chosen = sql`
         reorder_suggestions as suggestion
@@ -55,8 +67,8 @@ export function makeKyselyReorderViews(db: Handle): ReorderViews {
   };
 }
 
-function isOfItems(column: RawBuilder<unknown>, itemIds: readonly string[] | null): RawBuilder<unknown> {
-  return itemIds === null ? sql`true` : sql`${column} = any(${[...itemIds]}::text[])`;
+function isOfItems(column: RawBuilder<unknown>, itemIds: readonly string[] | null): RawBuilder<boolean> {
+  return itemIds === null ? sql<boolean>`true` : sql<boolean>`${column} = any(${[...itemIds]}::text[])`;
 }
 
 interface FactsRow {

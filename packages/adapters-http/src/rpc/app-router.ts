@@ -141,6 +141,7 @@ export interface Routers {
   tenants: TenantsRouter;
   users: UsersRouter;
   vendors: VendorsRouter;
+  webhooks: WebhooksRouter;
 }
 
 export interface ApiKey {
@@ -1723,6 +1724,26 @@ export interface Vendor {
 export interface VendorsLinkProduct {
   id: string;
   productId: string;
+}
+
+export interface WebhooksGetLog {
+  id: string;
+  sessionId: string;
+  entity: 'customers' | 'products' | 'orders';
+  action: 'create' | 'update' | 'delete';
+  externalId: string;
+  state: 'received' | 'processing' | 'completed' | 'failed';
+  receivedAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  processingMs: number | null;
+  attempts: number;
+  dueAt: Date;
+  result: 'imported' | 'ignored' | 'gone' | null;
+  reason: string | null;
+  coalescedInto: string | null;
+  coalesced: number;
+  replayOf: string | null;
 }
 
 export type ApiKeysRouter = {
@@ -4889,4 +4910,53 @@ export type VendorsRouter = {
     },
     { id: string; expiresAt: Date }
   >;
+};
+
+export type WebhooksRouter = {
+  /** One page of the journal of the online shop’s events, newest first. */
+  listLogs: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        entity?: 'customers' | 'products' | 'orders' | undefined;
+        state?: 'received' | 'processing' | 'completed' | 'failed' | undefined;
+        sessionId?: string | undefined;
+        externalId?: string | undefined;
+        from?: Date | string | undefined;
+        to?: Date | string | undefined;
+      }
+    | undefined,
+    { items: WebhooksGetLog[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One entry of the journal. */
+  getLog: Query<{ id: string }, WebhooksGetLog>;
+
+  /** How many events came in the last hours, what became of them, and how long that took. */
+  getStats: Query<
+    { hours?: number | undefined } | undefined,
+    {
+      since: Date;
+      entities: {
+        entity: 'customers' | 'products' | 'orders';
+        counts: { received: number; processing: number; completed: number; failed: number };
+        processed: number;
+        meanMs: number | null;
+        slowestMs: number | null;
+        oldestWaitingAt: Date | null;
+      }[];
+    }
+  >;
+
+  /** Processes an event, or all of a request, once more, as events of their own in the journal. */
+  replay: Mutation<{ logId: string } | { sessionId: string }, { accepted: number; sessionId: string }>;
+
+  /** What to enter in the online shop: the address for each kind of record, and whether a secret is set. */
+  getEndpoints: Query<
+    Record<string, unknown> | undefined,
+    { endpoints: { entity: 'customers' | 'products' | 'orders'; url: string }[]; secret: { canonical: boolean; older: boolean } }
+  >;
+
+  /** Draws a new secret and shows it this once. The one before is accepted until the next rotation, or no more with `dropOld`. */
+  rotateSecret: Mutation<{ dropOld?: boolean | undefined } | undefined, { secret: string }>;
 };

@@ -66,7 +66,6 @@ export function servicesModule(): ContainerModule {
             shopSync,
             tasks,
             vhosts,
-            shopImports: null,
             supplierRecalc: config.shopSync.supplierRecalc,
             // Every router is built to find them, so not before somebody asks.
             knownPermissions: () => permissionsAskedFor(registry),

@@ -42,6 +42,12 @@ export function makeMemoryReorder({ suggestions, stock, items }: ReorderTables):
         });
     },
 
+    of: async (scope, itemIds) =>
+      rowsOfSite(suggestions.committed, scope)
+        .filter(({ itemId, quantity }) => quantity > 0 && itemIds.includes(itemId))
+        .map(({ itemId, variantId, quantity }) => ({ itemId, variantId, quantity }))
+        .sort(byUnit),
+
     async list(scope, { vendorId, all = false, search = '', ...page }) {
       const products = productsOf(scope);
       const wanted = rowsOfSite(suggestions.committed, scope)

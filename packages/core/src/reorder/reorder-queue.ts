@@ -42,6 +42,7 @@ export function reorderQueue(reorder: Pick<ReorderService, 'recalculate'>): OwnQ
     concurrency: 2,
     visibilityTimeoutSecs: 60,
     maxAttempts: 5,
+    keepsDead: true,
     async handle(payload) {
       const { tenantId, siteId, itemId } = messageSchema.parse(payload);
       await reorder.recalculate({ tenantId, siteId, actor: ACTOR }, [itemId]);

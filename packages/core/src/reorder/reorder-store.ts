@@ -22,6 +22,8 @@ export interface NamedSuggestion extends ReorderSuggestion {
 export interface ReorderViews {
   /** Of every unit of which stock is kept, of the items or of all that are not deleted; demand is what left since then. By unit. */
   facts(scope: Scope, itemIds: readonly string[] | null, since: Date): Promise<readonly ReorderFacts[]>;
+  /** How many to order of the units of the items, in the order of `byUnit`; units of which nothing is to be ordered are left out. */
+  of(scope: Scope, itemIds: readonly string[]): Promise<readonly Pick<ReorderSuggestion, 'itemId' | 'variantId' | 'quantity'>[]>;
   /** What lasts shortest first, then by unit; without those of deleted items. `search` looks in the names. */
   list(scope: Scope, filter: ReorderFilter): Promise<Page<NamedSuggestion>>;
 }

@@ -40,7 +40,7 @@ export interface PortalSheet {
 
 interface Deps {
   readonly views: Pick<Views, 'products' | 'stock'>;
-  readonly suggestions: ReorderSuggestions | null;
+  readonly suggestions: ReorderSuggestions;
 }
 
 interface Wanted {
@@ -59,7 +59,7 @@ export async function portalSheet(
   const { items, total } = await views.products.list(scope, filter);
   const ids = items.map(({ id }) => id);
   const levels = byUnitKey(await views.stock.levels(scope, ids));
-  const suggested = byUnitKey((await suggestions?.of(scope, ids)) ?? []);
+  const suggested = byUnitKey(await suggestions.of(scope, ids));
   const rows = items.flatMap((product) =>
     unitsOf(product).map((unit) => rowOf(product, unit, levels.get(keyOf(unit)), suggested.get(keyOf(unit))?.quantity)),
   );

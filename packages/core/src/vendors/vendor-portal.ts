@@ -53,7 +53,7 @@ interface Deps {
   readonly links: VendorPortalLinks;
   readonly post: Post;
   /** Null: nobody reckons what to order. */
-  readonly suggestions: ReorderSuggestions | null;
+  readonly suggestions: ReorderSuggestions;
 }
 
 const DAY_MS = 86_400_000;

@@ -3,10 +3,10 @@ import { hasCode } from '../kit/errors.js';
 import type { Ids } from '../kit/ids.js';
 import type { Logger } from '../kit/logger.js';
 import type { Scope } from '../kit/scope.js';
+import { resolveOrderIds } from '../shop-sync/orders/resolve-order-ids.js';
 import { ShopFault } from '../shop-sync/shop-gateway.js';
 import type { Imported, ImportedEntity, ShopSyncService } from '../shop-sync/shop-sync-service.js';
 import type { TransactAll, Views } from '../stores.js';
-import { namesInShop } from './names-in-shop.js';
 import { afterFailure, afterImport, type Settlement } from './webhook-log.js';
 import type { ClaimedEvent, TurnEnd } from './webhook-log-store.js';
 import { pushTurn, type TurnMessage } from './webhook-turns.js';
@@ -41,7 +41,7 @@ interface Attempt {
 export function makeProcessTurn({ transact, views, imports, afterwards, clock, ids, logger }: TurnDeps) {
   async function attempt(scope: Scope, entity: ImportedEntity, events: readonly ClaimedEvent[]): Promise<Attempt> {
     try {
-      const names = await namesInShop(views.orders, scope, entity, events);
+      const names = await namesInShop(views, scope, entity, events);
       const imported = await imports.importNow(scope, entity, [...new Set(names.values())]);
       const byName = new Map(imported.map((record) => [record.externalId, record]));
       const settlements = events.map(({ id }) => afterImport(id, byName.get(names.get(id) ?? '')));
@@ -82,6 +82,19 @@ export function makeProcessTurn({ transact, views, imports, afterwards, clock, i
 }
 
 const NOTHING: Attempt = { end: { settlements: [], restUntil: null }, imported: [] };
+
+/** What the shop calls the record of each event, by the id of the event. Orders come under two names: that of the shop, or ours. */
+async function namesInShop(
+  views: TurnDeps['views'],
+  scope: Scope,
+  entity: ImportedEntity,
+  events: readonly ClaimedEvent[],
+): Promise<ReadonlyMap<string, string>> {
+  const given = events.map(({ externalId }) => externalId);
+  const resolved = entity === 'orders' ? await resolveOrderIds(views, scope, given) : [];
+  const inShop = new Map(resolved.map((order) => [order.given, order.externalId]));
+  return new Map(events.map(({ id, externalId }) => [id, inShop.get(externalId) ?? externalId]));
+}
 
 function isHopeless(error: unknown): boolean {
   return hasCode(error, 'not_configured') || (error instanceof ShopFault && error.kind === 'unusable');

@@ -14,6 +14,7 @@ export function shopWebhookQueue(takeTurn: (turn: TurnMessage) => Promise<void>)
     concurrency: TURNS_AT_ONCE,
     visibilityTimeoutSecs: TURN_LEASE_SECS,
     maxAttempts: ATTEMPTS_MAX,
+    keepsDead: true,
     async handle(payload) {
       await takeTurn(turnIn(payload));
       return { kind: 'done' };

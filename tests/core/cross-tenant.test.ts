@@ -299,7 +299,9 @@ async function aStage() {
   return { victim, attacker, dump, untouched: await dump() };
 }
 
-describe('what belongs to another organisation', () => {
+describe('what belongs to another organisation', function () {
+  // A procedure with many fields is tried with every record in each of them.
+  this.timeout(60_000);
   let stage: Awaited<ReturnType<typeof aStage>>;
   before(async () => {
     stage = await aStage();

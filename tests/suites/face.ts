@@ -5,7 +5,7 @@ import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON }
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
-import { aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
+import { aDormantUser, aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aDraft, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain } from './journal-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
@@ -63,6 +63,9 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   const client = aClient();
   await stores.clients.create(scope, [client], aClientEvent({ kind: 'created' }));
   await stores.clients.addNote(scope, aClientNote(client.id));
+  const person = aDormantUser();
+  await stores.linkedUsers.createDormant([person]);
+  await stores.linkedUsers.link(scope, [{ clientId: client.id, email: person.email }]);
   await stores.vhosts.save(aVhost({ domain: domainOf(scope) }));
   await stores.categories.create(scope, category);
   await stores.certificates.change(certificateOf(scope), () => ({ record: aCertificate(certificateOf(scope)), result: null }));

@@ -82,7 +82,7 @@ function send(
     body,
     ...rest,
     headers: {
-      ...(isKeyed(operation) && { Authorization: `Bearer ${till.keys.write}` }),
+      ...(isKeyed(operation) && { Authorization: `Bearer ${exports(operation) ? till.keys.export : till.keys.write}` }),
       ...(body !== undefined && { 'Content-Type': takesPictures(operation) ? 'image/png' : 'application/json' }),
       ...(operation.operationId === 'payment-webhook' && { signature: 'good' }),
       ...parameters.header,
@@ -102,6 +102,11 @@ function takesJson({ requestBody }: PlacedOperation['operation']): boolean {
 
 function takesPictures({ requestBody }: PlacedOperation['operation']): boolean {
   return requestBody?.content['image/png'] !== undefined;
+}
+
+/** Answers keys with the right `export` alone. */
+function exports({ operationId = '' }: PlacedOperation['operation']): boolean {
+  return ['journal', 'verify-journal'].includes(operationId);
 }
 
 function isKeyed({ security }: PlacedOperation['operation']): boolean {

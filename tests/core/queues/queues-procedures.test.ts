@@ -28,8 +28,11 @@ async function aPlatform() {
 describe('the queues router', () => {
   it('tells an establishment of its own work only, and nothing of mails', async () => {
     const { call, letters, queues } = await aPlatform();
+    const nothing = { ready: 0, delayed: 0, inDelivery: 0, dead: 0, oldestAgeSecs: null };
     expect(await queues('getStats', call, {})).to.deep.equal([
       { queue: 'campaigns', ready: 1, delayed: 0, inDelivery: 0, dead: 1, oldestAgeSecs: 60 },
+      { ...nothing, queue: 'reorder-recalc' },
+      { ...nothing, queue: 'shop-webhooks' },
     ]);
     const { items } = await queues('listDeadLetters', call, {});
     expect(items).to.deep.equal([{ id: letters.mine, queue: 'campaigns', attempts: 9, reason: 'The handler failed.', deadAt: NOON }]);
@@ -53,6 +56,8 @@ describe('the queues router', () => {
     expect(stats.map(({ queue, ready, dead }) => ({ queue, ready, dead }))).to.deep.equal([
       { queue: 'campaigns', ready: 2, dead: 2 },
       { queue: 'mail', ready: 1, dead: 0 },
+      { queue: 'reorder-recalc', ready: 0, dead: 0 },
+      { queue: 'shop-webhooks', ready: 0, dead: 0 },
     ]);
     const list = await queues('listPlatformDeadLetters', platformCall, { queue: 'campaigns' });
     expect(list.items.map(({ id }) => id).sort()).to.deep.equal([letters.mine, letters.theirs].sort());

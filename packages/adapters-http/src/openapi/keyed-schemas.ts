@@ -89,11 +89,11 @@ export const BODIES: Readonly<Record<'create' | 'update' | 'step' | 'sell' | 're
   sell: () =>
     input('SaleInput', {
       register: 'Caisse 1',
-      lines: [{ itemId: 'mug-bleu', quantity: 2 }],
-      payments: [{ method: 'card', amount: 29.8 }],
+      lines: [{ itemId: 'galette-complete', quantity: 2, unitPrice: 12.5 }],
+      payments: [{ method: 'card', amount: 25 }],
     }),
   refund: () =>
-    input('RefundInput', { register: 'Caisse 1', lines: [{ number: 1, quantity: 1 }], payments: [{ method: 'card', amount: 14.9 }] }),
+    input('RefundInput', { register: 'Caisse 1', lines: [{ number: 1, quantity: 1 }], payments: [{ method: 'card', amount: 9.5 }] }),
   create: () =>
     input('ItemCreate', {
       name: 'Galette complète',

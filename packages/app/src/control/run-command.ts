@@ -13,6 +13,8 @@ import { socketPathOf } from './socket-path.js';
 /** How long a server may take to come up, or another command to end, before its lock counts as stuck. */
 const PATIENCE_MS = 15_000;
 const RETRY_MS = 200;
+/** Any pause will do: what counts is that a timer is there. */
+const ALIVE_MS = 60_000;
 
 /** Another process holds the embedded database and does not answer. */
 export class ServerSilent extends Error {
@@ -57,6 +59,8 @@ async function openOrOwner(config: Config, logger: Logger): Promise<Database | n
 }
 
 async function runHere(config: Config, database: Database, command: Command, args: unknown, logger: Logger): Promise<CommandAnswer> {
+  // What a command waits for may keep no process alive by itself: it would end in the middle, as if it were done.
+  const alive = setInterval(() => undefined, ALIVE_MS);
   try {
     if (command.needsSchema) await bringUpToDate(database, logger);
     const stopping = new AbortController().signal;
@@ -70,6 +74,7 @@ async function runHere(config: Config, database: Database, command: Command, arg
     await container.get(TOKENS.shopGateways).close();
     return answer;
   } finally {
+    clearInterval(alive);
     await database.close();
   }
 }

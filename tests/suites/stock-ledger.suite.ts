@@ -76,7 +76,7 @@ const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLe
 
 export function exerciseStockLedger(name: string, open: Open): void {
   // A database takes a hundred times as long over each.
-  const numRuns = name === 'memory' ? 200 : 8;
+  const numRuns = name === 'memory' ? 100 : 8;
 
   describePort('The stock ledger', name, open, (persistence) => {
     async function aStage(): Promise<Stage> {

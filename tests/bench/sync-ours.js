@@ -8,13 +8,9 @@ import { makePrestaShopGateways } from '@comptoir/adapters-sdk/shop/prestashop-g
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
 import { nodeTimers } from '@comptoir/app/adapters/node-timers.js';
-import { makeIds } from '@comptoir/core/kit/ids.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { makeServices } from '@comptoir/core/services.js';
-import { makeShopSyncService } from '@comptoir/core/shop-sync/make-shop-sync-service.js';
-import { makeCustomerMemory } from '@comptoir/core/shop-sync/orders/customer-memory.js';
-import { customerPart } from '@comptoir/core/shop-sync/orders/customer-part.js';
-import { orderPart } from '@comptoir/core/shop-sync/orders/order-part.js';
+import { syncParts } from '@comptoir/core/shop-sync/sync-parts.js';
 import { aProduct, aSite, aTenant, aVariant } from '../dist/suites/builders.js';
 import { testDeps } from '../dist/support/service-deps.js';
 import { withClient } from './postgres.js';
@@ -32,18 +28,11 @@ const database = await openDatabase(
 );
 await database.migrate();
 const { persistence } = database;
-const services = makeServices(testDeps({ persistence, clock, crypto: nodeCrypto }));
-const ids = makeIds(clock, nodeCrypto);
-const shared = { clock, crypto: nodeCrypto, timers: nodeTimers, logger: silentLogger, ids };
+const shared = { clock, timers: nodeTimers, logger: silentLogger };
 const policy = { allowLoopback: true, ownPorts: () => new Set(), random: Math.random };
 const gateways = makePrestaShopGateways({ ...shared, ...policy });
-const shopSync = makeShopSyncService({ ...shared, unitOfWork: services.unitOfWork, views: persistence.views, gateways, makeParts });
-
-/** Of orders alone: this job reads nothing else. */
-function makeParts() {
-  const deps = { ids, memory: makeCustomerMemory() };
-  return { customers: customerPart(deps), orders: orderPart(deps) };
-}
+const ports = { gateways, makeParts: syncParts({ resetStock: false }) };
+const { shopSync } = makeServices({ ...testDeps({ persistence, clock, crypto: nodeCrypto }), shopSync: ports });
 
 let scope;
 

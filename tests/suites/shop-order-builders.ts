@@ -100,11 +100,16 @@ export function importCustomers(stage: ShopStage, records: readonly ShopCustomer
 
 export function importOrders(stage: ShopStage, records: readonly ShopOrder[], how: Importing = {}): Promise<ChunkPlan> {
   const { services, memory = makeCustomerMemory() } = { ...stage, ...how };
-  return importChunk(stage, orderPart({ ids: services.ids, memory }), (part, work) => part.plan(work, records), how);
+  return importChunk(
+    stage,
+    orderPart({ ids: services.ids, memory, foreseenProducts: new Map() }),
+    (part, work) => part.plan(work, records),
+    how,
+  );
 }
 
 export function forgetOrders(stage: ShopStage, externalIds: readonly string[], how: Importing = {}): Promise<ChunkPlan> {
-  const part = orderPart({ ids: stage.services.ids, memory: makeCustomerMemory() });
+  const part = orderPart({ ids: stage.services.ids, memory: makeCustomerMemory(), foreseenProducts: new Map() });
   return importChunk(stage, part, (orders, work) => orders.planGone(work, externalIds), how);
 }
 

@@ -5,6 +5,7 @@ import { type Logger, silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { DriftReport } from '@comptoir/core/shop-sync/drift/drift-report.js';
+import { nothingForeseen } from '@comptoir/core/shop-sync/products/known-shop.js';
 import { shopProductParts } from '@comptoir/core/shop-sync/products/shop-product-parts.js';
 import type { ShopCategory, ShopCombination, ShopProduct, ShopRecord, ShopVendor } from '@comptoir/core/shop-sync/shop-records.js';
 import type { ChunkPlan, SyncPart } from '@comptoir/core/shop-sync/sync-part.js';
@@ -84,7 +85,13 @@ export interface PartOptions {
 }
 
 export function theParts({ resetStock = false, logger = silentLogger }: PartOptions = {}) {
-  return shopProductParts({ ids: { uuid: randomUUID, token: randomUUID }, cleaner: TAGLESS, logger, resetStock });
+  return shopProductParts({
+    ids: { uuid: randomUUID, token: randomUUID },
+    cleaner: TAGLESS,
+    logger,
+    resetStock,
+    foreseen: nothingForeseen(),
+  });
 }
 
 const AT_NOON = { now: NOON, since: NOON } as const;

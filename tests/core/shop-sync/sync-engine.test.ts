@@ -112,11 +112,12 @@ describe('the engine of the synchronization with online shops', () => {
       expect((await gated.services.shopSync.run(bench.scope, 'orders')).outcome).to.equal('completed');
     });
 
-    it('looks 40 days back for orders and a day for products, and further when no run was good since', async () => {
+    it('looks 40 days back for orders, a day for products after the first time, and further when no run was good since', async () => {
       const since = async (job: SyncRun['job']) => (await run(job)).since?.getTime();
       const back = (from: number, days: number) => from - days * 24 * HOUR_MS;
       const first = bench.clock.now().getTime();
       expect(await since('orders')).to.equal(back(first, 40));
+      expect(await since('products')).to.equal(undefined);
       expect(await since('products')).to.equal(back(first, 1));
       bench.clock.advance(60 * 24 * HOUR_MS);
       expect(await since('orders')).to.equal(first - HOUR_MS);

@@ -3,13 +3,15 @@ import type { ShopSyncPorts } from './make-shop-sync-service.js';
 import { makeCustomerMemory } from './orders/customer-memory.js';
 import { customerPart } from './orders/customer-part.js';
 import { orderPart } from './orders/order-part.js';
+import { nothingForeseen } from './products/known-shop.js';
 import { shopProductParts } from './products/shop-product-parts.js';
 
 /** What the product does with the records of a shop. `resetStock`: `RESET_STOCK_ON_SYNC` (interfaces D, "Product stock write"). */
 export function syncParts({ resetStock }: { readonly resetStock: boolean }): ShopSyncPorts['makeParts'] {
   return ({ ids, logger, htmlCleaner }): SyncParts => {
-    const shared = { ids, memory: makeCustomerMemory() };
-    const products = shopProductParts({ ids, logger, cleaner: htmlCleaner, resetStock });
+    const foreseen = nothingForeseen();
+    const shared = { ids, memory: makeCustomerMemory(), foreseenProducts: foreseen.products };
+    const products = shopProductParts({ ids, logger, cleaner: htmlCleaner, resetStock, foreseen });
     return { ...products, customers: customerPart(shared), orders: orderPart(shared) };
   };
 }

@@ -17,7 +17,14 @@ export async function sinceWhen(runs: SyncRunViews, scope: Scope, job: 'orders' 
   return new Date(Math.min(regular, (lastGood?.openedAt.getTime() ?? Number.POSITIVE_INFINITY) - OVERLAP_MS));
 }
 
-/** As `sinceWhen`; null: everything is asked for. */
-export function sinceOf(runs: SyncRunViews, scope: Scope, job: SyncJob, openedAt: Date): Promise<Date | null> {
-  return job === 'full' ? Promise.resolve(null) : sinceWhen(runs, scope, job, openedAt);
+/** As `sinceWhen`; null: everything is asked for, also by the first run that brings products. */
+export async function sinceOf(runs: SyncRunViews, scope: Scope, job: SyncJob, openedAt: Date): Promise<Date | null> {
+  if (job === 'full' || (job === 'products' && (await isFirst(runs, scope)))) return null;
+  return sinceWhen(runs, scope, job, openedAt);
+}
+
+/** True while the products of the shop were never here: what changed today is not all that is sold. */
+async function isFirst(runs: SyncRunViews, scope: Scope): Promise<boolean> {
+  const good = await Promise.all([runs.lastGood(scope, 'products'), runs.lastGood(scope, 'full')]);
+  return good.every((run) => run === null);
 }

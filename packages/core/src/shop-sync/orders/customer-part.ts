@@ -9,12 +9,12 @@ import { byRank, matchOf } from './customer-matching.js';
 import type { CustomerMemory } from './customer-memory.js';
 import { planPeople, writePeople } from './customer-users.js';
 import { deletedFromShop, lacksAddress, newShopClient, updatedShopClient } from './decide-customer.js';
-import type { ShopOrdersDeps } from './order-part.js';
+import type { ShopCustomersDeps } from './order-part.js';
 import { isOutdated, keptClientFacts } from './shop-facts.js';
 import { writeCounts } from './write-counts.js';
 
 /** Customers of the shop as clients, and those with an account there as persons. Nobody is ever removed, and who was made anonymous stays so. */
-export function customerPart({ ids, memory }: ShopOrdersDeps): SyncPart<ShopCustomer> {
+export function customerPart({ ids, memory }: ShopCustomersDeps): SyncPart<ShopCustomer> {
   return {
     entity: 'customers',
     rules: 1,
@@ -76,7 +76,7 @@ async function clientPlan(
   book: PlannedClients,
   links: readonly PlannedLink[],
   owned: readonly { readonly client: Client; readonly customer: ShopCustomer }[],
-  deps: ShopOrdersDeps,
+  deps: ShopCustomersDeps,
 ): Promise<ChunkPlan> {
   const { created, changed } = book.changes();
   const people = await planPeople(work, owned, deps);

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, LOCALES, NAME_MAX } from '../../identity/user.js';
 import type { Stores } from '../../stores.js';
 import type { ShopCustomer } from '../shop-records.js';
 import type { PartWork } from '../sync-part.js';
-import type { ShopOrdersDeps } from './order-part.js';
+import type { ShopCustomersDeps } from './order-part.js';
 
 /** The persons behind the clients of a chunk. */
 export interface PeoplePlan {
@@ -22,7 +22,7 @@ interface OwnedClient {
 export async function planPeople(
   { scope, views, stores, now }: PartWork,
   owned: readonly OwnedClient[],
-  { ids, memory }: ShopOrdersDeps,
+  { ids, memory }: ShopCustomersDeps,
 ): Promise<PeoplePlan> {
   if (owned.length === 0) return { created: [], linked: [] };
   const people = owned.map((one) => ({ ...one, email: accountAddress(one.customer) }));

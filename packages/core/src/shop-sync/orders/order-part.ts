@@ -1,3 +1,4 @@
+import type { Product } from '../../catalogue/item.js';
 import type { Ids } from '../../kit/ids.js';
 import { type FulfilmentOrder, isPickup, type Order } from '../../orders/order.js';
 import { noneSent } from '../../settlement/goods.js';
@@ -16,10 +17,15 @@ import { shopWords } from './order-words-of-shop.js';
 import { isOutdated, keptOrderFacts } from './shop-facts.js';
 import { shopGoods } from './shop-goods.js';
 
-export interface ShopOrdersDeps {
+export interface ShopCustomersDeps {
   readonly ids: Pick<Ids, 'uuid'>;
   /** Shared by the customers and the orders of one run. */
   readonly memory: CustomerMemory;
+}
+
+export interface ShopOrdersDeps extends ShopCustomersDeps {
+  /** What a dry run would have made of products before, by their id in the shop. */
+  readonly foreseenProducts: ReadonlyMap<string, Product>;
 }
 
 /**
@@ -55,10 +61,15 @@ export function orderPart(deps: ShopOrdersDeps): SyncPart<ShopOrder> {
   };
 }
 
-async function decide(work: PartWork, orders: readonly ShopOrder[], known: ReadonlyMap<string, Order>, { ids, memory }: ShopOrdersDeps) {
+async function decide(
+  work: PartWork,
+  orders: readonly ShopOrder[],
+  known: ReadonlyMap<string, Order>,
+  { ids, memory, foreseenProducts }: ShopOrdersDeps,
+) {
   const fresh = orders.filter(({ externalId, updatedAt }) => !isOutdated(factsIn(known.get(externalId)), updatedAt));
   const [{ find, products }, clients, taxes] = [
-    await shopGoods(work, fresh),
+    await shopGoods(work, fresh, foreseenProducts),
     await orderClients(work, fresh, memory),
     await standardTaxes(work, fresh),
   ];

@@ -10,15 +10,34 @@ export interface ShopGoods {
   readonly products: readonly Product[];
 }
 
-export async function shopGoods({ views, scope }: Pick<PartWork, 'views' | 'scope'>, orders: readonly ShopOrder[]): Promise<ShopGoods> {
+/** `foreseen`: what a dry run would have made of products before, by their id in the shop. */
+export async function shopGoods(
+  { views, scope }: Pick<PartWork, 'views' | 'scope'>,
+  orders: readonly ShopOrder[],
+  foreseen: ReadonlyMap<string, Product>,
+): Promise<ShopGoods> {
   const ids = new Set(orders.flatMap(({ lines }) => lines.flatMap(({ productId }) => productId ?? [])));
   const found = ids.size === 0 ? [] : await views.products.byExternalIds(scope, [...ids]);
-  const byExternalId = new Map(found.map((product) => [product.externalId, product]));
+  const byExternalId = new Map<string | null, Product | undefined>(found.map((product) => [product.externalId, product]));
+  for (const id of ids) byExternalId.set(id, foreseen.get(id) ?? byExternalId.get(id));
   const find: FindGoods = ({ productId, combinationId }) => {
     const product = productId === null ? undefined : byExternalId.get(productId);
     return product === undefined ? null : asSold(product, combinationId);
   };
-  return { find, products: found };
+  return {
+    find,
+    products: withForeseenParts(
+      [...byExternalId.values()].filter((product) => product !== undefined),
+      foreseen,
+    ),
+  };
+}
+
+/** With the parts of bundles, as far as those would have been made in the same run. */
+function withForeseenParts(products: readonly Product[], foreseen: ReadonlyMap<string, Product>): readonly Product[] {
+  const parts = new Set(products.flatMap(({ bundle }) => bundle.map(({ itemId }) => itemId)));
+  if (foreseen.size === 0 || parts.size === 0) return products;
+  return [...products, ...[...foreseen.values()].filter(({ id }) => parts.has(id))];
 }
 
 /** A product with variants is sold as one of them, one without as it is: anything else is not here yet. */

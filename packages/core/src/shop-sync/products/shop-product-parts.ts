@@ -4,7 +4,6 @@ import type { ShopCategory, ShopProduct, ShopVendor } from '../shop-records.js';
 import type { SyncPart } from '../sync-part.js';
 import { keyed, vendorPart } from '../vendors/vendor-part.js';
 import { categoryPart } from './category-part.js';
-import { nothingForeseen } from './known-shop.js';
 import { type ProductPartDeps, productPart } from './product-part.js';
 
 /** The parts that bring the catalogue of a shop here; vendors and categories come first, because products name them. */
@@ -19,8 +18,7 @@ export interface ShopProductParts {
 }
 
 /** Made anew for every run: what one part of a dry run foresees, the next one knows. */
-export function shopProductParts(deps: Omit<ProductPartDeps, 'foreseen'>): ShopProductParts {
-  const shared = { ...deps, foreseen: nothingForeseen() };
+export function shopProductParts(shared: ProductPartDeps): ShopProductParts {
   return {
     vendors: { part: vendorPart(shared), all: async (gateway, signal) => (await gateway.vendors(signal)).map(keyed) },
     categories: { part: categoryPart(shared), all: (gateway, signal) => gateway.categories(signal) },

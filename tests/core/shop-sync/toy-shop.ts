@@ -1,6 +1,7 @@
 import type { ShopGateway, ShopGateways, ShopRead } from '@comptoir/core/shop-sync/shop-gateway.js';
 import type { ShopCategory, ShopCustomer, ShopOrder, ShopProduct, ShopRecord, ShopVendor } from '@comptoir/core/shop-sync/shop-records.js';
 import { NOON } from '../../suites/builders.js';
+import { aShopProduct as aMug } from '../../suites/shop-product-builders.js';
 
 /** An online shop in memory, whose records a test writes down and spoils. */
 
@@ -137,34 +138,7 @@ export function aShopCustomer(id: number, changes: Partial<ShopCustomer> = {}): 
 }
 
 export function aShopProduct(id: number, changes: Partial<ShopProduct> = {}): ShopProduct {
-  return {
-    externalId: String(id),
-    updatedAt: NOON,
-    name: `Toy ${id}`,
-    description: null,
-    reference: null,
-    barcode: null,
-    netPrice: '10.000000',
-    taxBasisPoints: 2000,
-    purchasePriceCents: null,
-    weightGrams: null,
-    widthMm: null,
-    heightMm: null,
-    depthMm: null,
-    active: true,
-    kind: 'simple',
-    categoryId: null,
-    categoryIds: [],
-    supplierId: null,
-    supplierReference: null,
-    manufacturerId: null,
-    manufacturerName: null,
-    combinations: [],
-    bundle: [],
-    quantity: null,
-    photo: null,
-    ...changes,
-  };
+  return aMug({ externalId: String(id), name: `Toy ${id}`, quantity: null, ...changes });
 }
 
 export function aShopVendor(externalId: string): ShopVendor {

@@ -3,6 +3,7 @@ import { formatDay } from '@comptoir/core/invoices/invoice-mail.js';
 import { INVOICE_LANGUAGES, type InvoiceLanguage, type InvoiceWords, wordsOf } from '@comptoir/core/invoices/words/words-of.js';
 import { formatMoney, percentOf } from '@comptoir/core/kit/money.js';
 import type { WebAssets } from './assets.js';
+import { renderDeadLink } from './dead-link-page.js';
 import { renderDocument } from './document.js';
 import { InvoiceLines, InvoiceTotals } from './invoice-tables.js';
 import { invoicePath, invoicePdfPath } from './page-paths.js';
@@ -75,22 +76,7 @@ export function renderInvoicePage({ invoice, token, language, assets }: InvoiceP
 
 /** What is at the address of a link that leads nowhere. */
 export function renderNoInvoicePage({ language, assets }: Pick<InvoicePageInput, 'language' | 'assets'>): string {
-  const words = wordsOf(language);
-  return renderDocument({
-    language,
-    assets,
-    title: words.notFound,
-    description: null,
-    canonical: null,
-    stylesheet: 'invoice.css',
-    body: (
-      <main class="message">
-        <p class="masthead__kicker">404</p>
-        <h1 class="message__title">{words.notFound}</h1>
-        <p>{words.notFoundHint}</p>
-      </main>
-    ),
-  });
+  return renderDeadLink({ language, assets, stylesheet: 'invoice.css', words: wordsOf(language) });
 }
 
 function Languages({ language, label, token }: { language: InvoiceLanguage; label: string; token: string }) {

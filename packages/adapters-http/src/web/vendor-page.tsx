@@ -2,6 +2,7 @@ import { formatInstant } from '@comptoir/core/vendors/portal-mail.js';
 import type { PortalRow, PortalSheet } from '@comptoir/core/vendors/portal-sheet.js';
 import { PORTAL_LANGUAGES, type PortalLanguage, type PortalWords, portalWordsOf } from '@comptoir/core/vendors/portal-words.js';
 import type { WebAssets } from './assets.js';
+import { renderDeadLink } from './dead-link-page.js';
 import { renderDocument } from './document.js';
 import { vendorPortalPath } from './page-paths.js';
 
@@ -49,22 +50,7 @@ export function renderVendorPage({ sheet, token, language, assets }: VendorPageI
 
 /** What is at the address of a link that opens nothing. */
 export function renderNoVendorPage({ language, assets }: Pick<VendorPageInput, 'language' | 'assets'>): string {
-  const words = portalWordsOf(language);
-  return renderDocument({
-    language,
-    assets,
-    title: words.notFound,
-    description: null,
-    canonical: null,
-    stylesheet: 'vendor.css',
-    body: (
-      <main class="message">
-        <p class="masthead__kicker">404</p>
-        <h1 class="message__title">{words.notFound}</h1>
-        <p>{words.notFoundHint}</p>
-      </main>
-    ),
-  });
+  return renderDeadLink({ language, assets, stylesheet: 'vendor.css', words: portalWordsOf(language) });
 }
 
 interface LanguagesProps {

@@ -3,8 +3,8 @@ import { JOURNAL_PROBLEMS, type JournalProblem } from '../journal/chain-verifier
 import { type JournalEntry, RECORD_TYPES } from '../journal/journal-entry.js';
 import type { JournalReport } from '../journal/journal-service.js';
 import { cursorInput } from '../kit/page.js';
-import { personText } from '../kit/validate.js';
 import { dayOrInstant } from '../sales/sale-period.js';
+import { registerName } from './sale-input.js';
 
 /** The fiscal journal as the keyed API shows it (decisions §4). */
 
@@ -46,7 +46,7 @@ export const verifyAnswer = z.object({
 
 /** Which entries a list is of; `to` is the last day, or the first instant that does not count. */
 export const journalQuery = cursorInput.extend({
-  register: personText(1, 40).optional(),
+  register: registerName.optional(),
   type: z.enum(RECORD_TYPES).optional(),
   from: dayOrInstant.optional(),
   to: dayOrInstant.optional(),

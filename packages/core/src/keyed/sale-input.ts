@@ -16,9 +16,10 @@ const LINES_MAX = 200;
 /** A till whose clock is a little ahead is believed. */
 const AHEAD_MS = 5 * 60_000;
 
-const register = personText(1, 40)
-  .default('API')
-  .meta({ description: 'The till it was rung up on.', examples: ['Caisse 1'] });
+/** What a till is called. */
+export const registerName = personText(1, 40);
+
+const register = registerName.default('API').meta({ description: 'The till it was rung up on.', examples: ['Caisse 1'] });
 const at = instantInput.optional().meta({ description: 'When it was rung up; now, when left out.' });
 const quantity = z.int().min(1).max(10_000).default(1);
 const payments = z

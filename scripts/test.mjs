@@ -48,9 +48,12 @@ function run(share, isSeen) {
       if (isSeen) process.stdout.write(text);
     });
     child.on('error', reject);
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       children.delete(child);
-      resolve({ code, output, counts: countsIn(output) });
+      const counts = countsIn(output);
+      const reason = counts === null ? `\nThese tests broke off before their end (${signal ?? `exit code ${code}`}).\n` : '';
+      if (isSeen) process.stdout.write(reason);
+      resolve({ code, output: output + reason, counts });
     });
   });
 }

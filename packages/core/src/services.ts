@@ -498,7 +498,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     queues: makeQueuesService({ transact, views: views.pushQueue, clock, ownQueues }),
     recurringInvoices,
     recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
-    sales: makeSalesService({ transact, journal: writer, clock, ids, signals }),
+    sales: makeSalesService({ transact, journal: writer, clock, ids, signals, told: [] }),
     reorder: makeReorderService({ transact, clock }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),

@@ -97,6 +97,31 @@ const MESSAGES = {
   // Campaigns
   invalid_template: 'Some parts of the template cannot be filled in.',
   no_recipients: 'Nobody would get this campaign: nobody in question has agreed to mails and can be reached.',
+  // Tickets
+  unknown_offer: 'There is no such offer.',
+  unknown_session: 'There is no such session.',
+  unknown_rate: 'The offer has no such rate.',
+  session_full: 'The session has fewer seats left than were asked for.',
+  session_past: 'The session has begun, or is over.',
+  session_cancelled: 'The session does not take place.',
+  ticket_used: 'Somebody was let in with a ticket of this booking.',
+  // Access
+  unknown_ticket: 'There is no such ticket or pass.',
+  unknown_scan: 'There is no such scan.',
+  scan_settled: 'This scan cannot be annulled any more.',
+  unknown_pass: 'There is no such pass.',
+  pass_refused: 'The pass does not let anybody in now.',
+  unknown_group: 'There is no such group.',
+  // Tills
+  unknown_register: 'There is no such register.',
+  unknown_shift: 'There is no such shift.',
+  shift_open: 'A shift of this register is open.',
+  no_open_shift: 'No shift of this register is open.',
+  shift_over: 'The shift of this register has been open for too long: close it first.',
+  // Signed synchronization
+  unknown_link: 'There is no such link.',
+  stale_timestamp: 'The call was signed too long ago, or in the future.',
+  invalid_export: 'This is no export of an establishment, or it is incomplete.',
   // Online-shop synchronization
   sync_running: 'A synchronization of this establishment is under way.',
   shop_unauthorized: 'The online shop does not accept the key.',

@@ -14,6 +14,7 @@ import type { StockLine } from '../stock/stock-service.js';
 import type { Stores, TransactAll, Views } from '../stores.js';
 import type { Sale, SaleLine } from './sale.js';
 import type { RefundDraft, SaleDraft } from './sale-draft.js';
+import type { SaleRecorded } from './sale-recorded.js';
 
 /** Records what a till sells and takes back. */
 export interface SalesService {
@@ -32,14 +33,17 @@ export interface SalesDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly signals: Signals;
+  /** Told in this order. */
+  readonly told: readonly SaleRecorded[];
 }
 
-export function makeSalesService({ transact, journal, clock, ids, signals }: SalesDeps): SalesService {
+export function makeSalesService({ transact, journal, clock, ids, signals, told }: SalesDeps): SalesService {
   async function record(scope: Scope, draft: SaleDraft | RefundDraft, movesGoods: boolean): Promise<Sale> {
     const { sale, moved } = await transact(scope, async (stores, views) => {
       const site = await siteOf(views, scope);
       const recorded = await stores.sales.record(scope, draft);
       const isMoved = movesGoods && site.features.stock && (await moveGoods(stores, views, scope, recorded));
+      for (const tell of told) await tell(stores, scope, recorded);
       const today = wallTimeAt(recorded.at, site.timezone).date;
       await journal.recordSale({ journal: stores.journal, views: views.journal }, scope, recorded, today);
       return { sale: recorded, moved: isMoved };

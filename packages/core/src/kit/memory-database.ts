@@ -103,8 +103,12 @@ function makeTable<Row>(): { table: MemoryTable<Row>; ending: Ending } {
       },
     },
     ending: {
-      commit: () => found.clear(),
+      // Clearing a map makes it anew, and of all the tables a transaction writes to few.
+      commit: () => {
+        if (found.size > 0) found.clear();
+      },
       undo: () => {
+        if (found.size === 0) return;
         putBack(rows);
         found.clear();
       },

@@ -1,4 +1,5 @@
-// Runs the tests in two processes at once, which take turns waiting: one has those that start servers and browsers, the other one the rest.
+// Runs the tests in three processes at once, which take turns waiting: one has those that start servers and browsers, one those of databases
+// and of online shops, the last one the rest.
 // The last line counts them together: `N passed, N failed, N skipped`. With arguments (files, `--grep`), mocha runs those alone.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -6,8 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const DIST = 'tests/dist';
-/** The folders of tests that start servers and browsers. */
-const OUTSIDE = ['app', 'browser', 'docs'];
+/** The folders of tests that a process has; what is in none of them is the last one's. The first one is seen while it runs. */
+const SHARES = [
+  ['app', 'browser', 'docs'],
+  ['adapters-db', 'fake-shop', 'support'],
+];
 
 const wanted = process.argv.slice(2);
 const children = new Set();
@@ -20,8 +24,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const files = readdirSync(`${root}${DIST}`, { recursive: true })
   .filter((path) => path.endsWith('.test.js'))
   .sort();
-const isOutside = (path) => OUTSIDE.includes(path.split('/')[0]);
-const shares = wanted.length > 0 ? [wanted] : [files.filter(isOutside), files.filter((path) => !isOutside(path))].map(withFolder);
+const shareOf = (path) => SHARES.findIndex((folders) => folders.includes(path.split('/')[0]));
+const shares = wanted.length > 0 ? [wanted] : [0, 1, -1].map((share) => withFolder(files.filter((path) => shareOf(path) === share)));
 
 const runs = await Promise.all(shares.map((share, place) => run(share, place === 0)));
 for (const { output } of runs.slice(1)) process.stdout.write(output);
@@ -32,7 +36,7 @@ function withFolder(paths) {
   return paths.map((path) => `${DIST}/${path}`);
 }
 
-/** The first one is seen while it runs; what the other one says comes after it. */
+/** What the others say comes after the first one. */
 function run(share, isSeen) {
   return new Promise((resolve, reject) => {
     const mocha = `${root}node_modules/mocha/bin/mocha.js`;

@@ -20,6 +20,7 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   menu: refuse,
   picture: () => null,
   shopItem: refuse,
+  tickets: refuse,
   pay: refuse,
   payReturn: refuse,
   paymentWebhook: refuse,

@@ -45,7 +45,9 @@ export function requireUnbooked(session: TicketSession): void {
 export function requireTimes({ startsAt, endsAt }: Pick<TicketSession, 'startsAt' | 'endsAt'>): void {
   const length = endsAt.getTime() - startsAt.getTime();
   if (length > 0 && length <= LENGTH_MAX_MS) return;
-  throw new DomainError('invalid_request', { issues: [{ path: '', message: 'A session ends after it starts, and at most 31 days later' }] });
+  throw new DomainError('invalid_request', {
+    issues: [{ path: '', message: 'A session ends after it starts, and at most 31 days later' }],
+  });
 }
 
 /** Seats that somebody has, for good or for the moment. */

@@ -13,7 +13,7 @@ import { type SessionTimes, timesOf } from './session-series.js';
 import type { TicketSession } from './ticket-session.js';
 import type { SeriesInput, SessionInput } from './ticket-session-contract.js';
 
-/** What became of a series: sessions the offer had at the same time already are left as they are. */
+/** What became of a series: sessions the offer had at the same time already are left as they are, cancelled ones too. */
 export interface MadeSeries {
   readonly created: readonly TicketSession[];
   readonly skipped: number;
@@ -103,7 +103,7 @@ async function timezoneOf({ sites }: Pick<Views, 'sites'>, scope: Scope): Promis
   return site.timezone;
 }
 
-/** The times at which the offer has no session that takes place. */
+/** The times at which the offer has no session yet; one that was cancelled does not come back. */
 async function withoutKept(
   { ticketSessions }: Pick<Views, 'ticketSessions'>,
   scope: Scope,
@@ -113,7 +113,7 @@ async function withoutKept(
   const [first, last] = [wanted[0], wanted.at(-1)];
   if (first === undefined || last === undefined) return [];
   const period = { offerId, from: first.startsAt, to: new Date(last.startsAt.getTime() + 1) };
-  const kept = (await ticketSessions.between(scope, period)).filter(({ cancelledAt }) => cancelledAt === null);
+  const kept = await ticketSessions.between(scope, period);
   const starts = new Set(kept.map(({ startsAt }) => startsAt.getTime()));
   return wanted.filter(({ startsAt }) => !starts.has(startsAt.getTime()));
 }

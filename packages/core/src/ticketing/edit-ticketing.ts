@@ -18,24 +18,21 @@ export async function editTicketing<Result>(unitOfWork: UnitOfWork, scope: Scope
   });
 }
 
-/**
- * Locks an offer that is not deleted and stores what `decide` makes of it. Whoever adds sessions to an offer locks it first, so that it cannot be
- * deleted meanwhile. Throws `unknown_offer`, or what `decide` throws.
- */
-export async function changeOffer(
-  { offers }: Pick<Stores, 'offers'>,
-  scope: Scope,
-  id: string,
-  decide: (offer: Offer) => Offer = (offer) => offer,
-): Promise<Offer> {
+/** Locks an offer that is not deleted and stores what `decide` makes of it. Throws `unknown_record`, or what `decide` throws. */
+export function changeOffer({ offers }: Pick<Stores, 'offers'>, scope: Scope, id: string, decide: (offer: Offer) => Offer): Promise<Offer> {
+  return offers.change(scope, id, (offer) => decide(notDeleted(offer)));
+}
+
+/** The offer that sessions are added to, locked, so that it cannot be deleted meanwhile. Throws `unknown_offer`. */
+export async function lockOffer(stores: Pick<Stores, 'offers'>, scope: Scope, id: string): Promise<Offer> {
   try {
-    return await offers.change(scope, id, (offer) => decide(notDeleted(offer)));
+    return await changeOffer(stores, scope, id, (offer) => offer);
   } catch (error) {
     throw hasCode(error, 'unknown_record') ? new DomainError('unknown_offer') : error;
   }
 }
 
 function notDeleted(offer: Offer): Offer {
-  if (offer.deletedAt !== null) throw new DomainError('unknown_offer');
+  if (offer.deletedAt !== null) throw new DomainError('unknown_record');
   return offer;
 }

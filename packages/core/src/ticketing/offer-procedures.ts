@@ -26,7 +26,7 @@ export function offerProcedures() {
       summary: 'One offer, with the rates that are sold no more.',
       input: idInput,
       output: offerRecord,
-      errors: ['unknown_offer'],
+      errors: ['unknown_record'],
       run: (context, { id }) => offerIn(context, id),
     }),
     createOffer: defineProcedure({
@@ -43,7 +43,7 @@ export function offerProcedures() {
       summary: 'Changes the fields of an offer that are sent; null clears. A rate that is left out of `rates` is sold no more.',
       input: offerUpdate,
       output: offerRecord,
-      errors: ['unknown_offer', 'unknown_rate', 'stale', 'invalid_request'],
+      errors: ['unknown_record', 'unknown_rate', 'stale', 'invalid_request'],
       run: (context, { id, version, ...patch }) => context.services.offers.update(siteScopeOf(context), id, patch, version),
     }),
     deleteOffer: defineProcedure({
@@ -52,7 +52,7 @@ export function offerProcedures() {
       summary: 'Takes an offer off sale for good and cancels its sessions to come, unless somebody has booked one.',
       input: idInput,
       output: idInput,
-      errors: ['unknown_offer', 'in_use'],
+      errors: ['unknown_record', 'in_use'],
       run: (context, { id }) => context.services.offers.delete(siteScopeOf(context), id),
     }),
   };
@@ -60,6 +60,6 @@ export function offerProcedures() {
 
 async function offerIn(context: CallContext, id: string): Promise<Offer> {
   const offer = await context.services.views.offers.get(siteScopeOf(context), id);
-  if (offer === null || offer.deletedAt !== null) throw new DomainError('unknown_offer');
+  if (offer === null || offer.deletedAt !== null) throw new DomainError('unknown_record');
   return offer;
 }

@@ -13,10 +13,10 @@ import { cancelled } from './session-rules.js';
 /** What an establishment sells tickets for. */
 export interface OffersService {
   create(scope: Scope, input: OfferInput): Promise<Offer>;
-  /** Changes what the patch names. Throws `unknown_offer`, `stale`, `unknown_rate`, `invalid_request` (more rates than an offer may have had). */
+  /** Changes what the patch names. Throws `unknown_record`, `stale`, `unknown_rate`, `invalid_request` (more rates than an offer may have had). */
   update(scope: Scope, id: string, patch: OfferPatch, seen: number | undefined): Promise<Offer>;
   /**
-   * Takes the offer off sale for good, and cancels its sessions to come. It is kept for what was sold of it. Throws `unknown_offer`, and `in_use`
+   * Takes the offer off sale for good, and cancels its sessions to come. It is kept for what was sold of it. Throws `unknown_record`, and `in_use`
    * when somebody has booked a session to come.
    */
   delete(scope: Scope, id: string): Promise<Offer>;

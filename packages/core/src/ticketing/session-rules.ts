@@ -1,5 +1,6 @@
 import { DomainError } from '../kit/errors.js';
 import { edited } from '../kit/versioned.js';
+import { requireVersion } from '../kit/versions.js';
 import type { TicketSession } from './ticket-session.js';
 
 /** What the staff may do to a session, as pure rules. */
@@ -32,6 +33,7 @@ export function rescheduled(session: TicketSession, patch: SessionPatch, seen: n
 /** The session, cancelled for good; the very same when it is already. Throws `stale`, and `in_use` while somebody has booked it. */
 export function cancelled(session: TicketSession, seen: number | undefined, now: Date): TicketSession {
   if (session.cancelledAt !== null) return session;
+  requireVersion(session, seen);
   requireUnbooked(session);
   return edited(session, { cancelledAt: now }, seen, now);
 }

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../kit/unit-of-work.js';
 import { newlyVersioned } from '../kit/versioned.js';
 import { requireVersion } from '../kit/versions.js';
 import type { Stores, Views } from '../stores.js';
-import { changeOffer, editTicketing } from './edit-ticketing.js';
+import { editTicketing, lockOffer } from './edit-ticketing.js';
 import type { Offer } from './offer.js';
 import { cancelled, requireTimes, requireUnbooked, rescheduled, type SessionPatch } from './session-rules.js';
 import { type SessionTimes, timesOf } from './session-series.js';
@@ -51,7 +51,7 @@ export function makeTicketSessionsService({ unitOfWork, clock, ids }: TicketSess
   return {
     create: (scope, { offerId, startsAt, endsAt, capacity }) =>
       editTicketing(unitOfWork, scope, async (_services, stores) => {
-        const offer = await changeOffer(stores, scope, offerId);
+        const offer = await lockOffer(stores, scope, offerId);
         const times = { startsAt, endsAt: endsAt ?? new Date(startsAt.getTime() + minutesOf(offer) * 60_000) };
         requireTimes(times);
         return stores.ticketSessions.create(scope, newSession(scope, offerId, times, capacity));
@@ -59,7 +59,7 @@ export function makeTicketSessionsService({ unitOfWork, clock, ids }: TicketSess
 
     createSeries: (scope, { offerId, capacity, durationMinutes, ...series }) =>
       editTicketing(unitOfWork, scope, async ({ views }, stores) => {
-        const offer = await changeOffer(stores, scope, offerId);
+        const offer = await lockOffer(stores, scope, offerId);
         const timezone = await timezoneOf(views, scope);
         const wanted = timesOf({ ...series, durationMinutes: durationMinutes ?? minutesOf(offer) }, timezone);
         const missing = await withoutKept(views, scope, offerId, wanted);

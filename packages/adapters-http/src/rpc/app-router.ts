@@ -855,7 +855,7 @@ export interface OnboardingState {
 export interface Order {
   id: string;
   number: string;
-  channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
+  channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing';
   serviceDay: string;
   status:
     | 'queued'
@@ -869,7 +869,8 @@ export interface Order {
     | 'preparing'
     | 'shipped'
     | 'delivered'
-    | 'returned';
+    | 'returned'
+    | 'held';
   placedAt: Date;
   /** Null for an order that is sent. */
   pickupAt: Date | null;
@@ -880,7 +881,7 @@ export interface Order {
   note: string | null;
   lines: {
     id: string;
-    kind: 'item' | 'shipping' | 'custom';
+    kind: 'item' | 'shipping' | 'custom' | 'ticket';
     itemId: string | null;
     name: string;
     variant: { id: string; name: string } | null;
@@ -3142,6 +3143,7 @@ export type OrdersRouter = {
           | 'shipped'
           | 'delivered'
           | 'returned'
+          | 'held'
           | undefined;
         statuses?:
           | (
@@ -3157,9 +3159,10 @@ export type OrdersRouter = {
               | 'shipped'
               | 'delivered'
               | 'returned'
+              | 'held'
             )[]
           | undefined;
-        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing' | undefined;
         clientId?: string | undefined;
         placedFrom?: Date | string | undefined;
         /** Not included. */
@@ -3189,7 +3192,7 @@ export type OrdersRouter = {
       id: string;
       number: string;
       serviceDay: string;
-      channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
+      channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing';
       status:
         | 'queued'
         | 'accepted'
@@ -3202,7 +3205,8 @@ export type OrdersRouter = {
         | 'preparing'
         | 'shipped'
         | 'delivered'
-        | 'returned';
+        | 'returned'
+        | 'held';
       placedAt: Date;
       customerName: string;
       totalCents: number;
@@ -3415,6 +3419,7 @@ export type OrdersRouter = {
         | 'shipped'
         | 'delivered'
         | 'returned'
+        | 'held'
         | null;
       /** The code it was refused with. */
       error: string | null;
@@ -3494,6 +3499,7 @@ export type OrdersRouter = {
           | 'shipped'
           | 'delivered'
           | 'returned'
+          | 'held'
           | null;
         reason: string | null;
         data: Record<string, unknown> | null;
@@ -3523,7 +3529,7 @@ export type OrdersRouter = {
       currency: string;
       orders: number;
       turnoverCents: number;
-      byChannel: { channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice'; orders: number; turnoverCents: number }[];
+      byChannel: { channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing'; orders: number; turnoverCents: number }[];
       byStatus: {
         status:
           | 'queued'
@@ -3537,7 +3543,8 @@ export type OrdersRouter = {
           | 'preparing'
           | 'shipped'
           | 'delivered'
-          | 'returned';
+          | 'returned'
+          | 'held';
         orders: number;
         turnoverCents: number;
       }[];
@@ -3563,6 +3570,7 @@ export type OrdersRouter = {
           | 'shipped'
           | 'delivered'
           | 'returned'
+          | 'held'
           | undefined;
         statuses?:
           | (
@@ -3578,9 +3586,10 @@ export type OrdersRouter = {
               | 'shipped'
               | 'delivered'
               | 'returned'
+              | 'held'
             )[]
           | undefined;
-        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing' | undefined;
         clientId?: string | undefined;
         placedFrom?: Date | string | undefined;
         /** Not included. */

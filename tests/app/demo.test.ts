@@ -9,7 +9,9 @@ import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
+import { TICKET_LANGUAGES, type TicketLanguage } from '@comptoir/core/ticketing/offer.js';
 import { expect } from 'chai';
+import { DAY_MS } from '../suites/builders.js';
 import { testDeps } from '../support/service-deps.js';
 
 const WITHOUT_PAST = { history: false };
@@ -209,6 +211,74 @@ describe('the demo', () => {
 
     it('uses the apostrophes of a printed menu', () => {
       expect(JSON.stringify(DEMO_SITES)).not.to.include("'");
+    });
+  });
+
+  describe('as museum visitors meet it', () => {
+    const scopeOf = async () => publicScope(await siteOf(services, 'musee-des-ondes'));
+    const catalog = (query: { readonly lang?: TicketLanguage; readonly offer?: string; readonly days?: number } = {}) =>
+      services.ticketCatalog.catalog({ slug: 'musee-des-ondes', lang: 'fr', ...query });
+    const allSessions = async () => {
+      const always = { from: new Date('2000-01-01'), to: new Date('2100-01-01') };
+      return services.views.ticketSessions.between(await scopeOf(), always);
+    };
+
+    it('sells tickets for a show, an exhibition and a visit, in five languages, each with a picture that exists', async () => {
+      const { languages } = await siteOf(services, 'musee-des-ondes');
+      expect(languages).to.deep.equal(TICKET_LANGUAGES);
+      const titles = new Set<string>();
+      for (const lang of TICKET_LANGUAGES) {
+        const { offers } = await catalog({ lang });
+        expect(offers.map(({ kind }) => kind)).to.deep.equal(['show', 'exhibition', 'visit']);
+        for (const { title, description, rates, image, nextSession } of offers) {
+          titles.add(title);
+          expect(description).to.have.length.above(80);
+          expect(rates.length).to.be.at.least(3);
+          expect(existsSync(new URL(image?.replace(/^.*\//, '') ?? '', ILLUSTRATIONS)), image ?? '').to.equal(true);
+          expect(nextSession).to.be.a('string');
+        }
+      }
+      expect(titles.size).to.equal(3 * TICKET_LANGUAGES.length);
+    });
+
+    it('has sessions of every offer on each of the next 31 days, and some that are over', async () => {
+      for (const { id } of (await catalog()).offers) {
+        const { sessions = [] } = await catalog({ offer: id, days: 31 });
+        expect(new Set(sessions.map(({ bookingUrl }) => /&d=([^&]+)/.exec(bookingUrl)?.[1])).size, id).to.equal(31);
+      }
+      expect((await allSessions()).some(({ startsAt }) => startsAt < A_SATURDAY_NIGHT)).to.equal(true);
+    });
+
+    it('tops them up whenever it is started again, makes none twice and leaves alone what was cancelled', async () => {
+      const before = await allSessions();
+      await loadDemo(services, null, WITHOUT_PAST);
+      expect(await allSessions()).to.deep.equal(before);
+      const scope = await scopeOf();
+      const [gone] = (await catalog({ offer: 'salle-des-machines', days: 31 })).sessions?.slice(-1) ?? [];
+      await services.ticketSessions.cancel(scope, gone?.id ?? '', null);
+      clock.advance(3 * DAY_MS);
+      await loadDemo(services, null, WITHOUT_PAST);
+      const after = await allSessions();
+      // Nineteen sessions a day.
+      expect(after.length - before.length).to.equal(3 * 19);
+      expect(new Set(after.map(({ offerId, startsAt }) => `${offerId} ${startsAt.toISOString()}`)).size).to.equal(after.length);
+      expect(after.find(({ id }) => id === gone?.id)?.cancelledAt).to.not.equal(null);
+    });
+
+    it('makes the offers that a museum of an older demo lacks, once however many start at once, and none that somebody deleted', async () => {
+      const persistence = makeMemoryPersistence();
+      services = servicesOn(persistence, clock);
+      await loadDemo(services, null, WITHOUT_PAST);
+      const scope = await scopeOf();
+      const before = await allSessions();
+      await persistence.transact(scope, async ({ offers, ticketSessions }) => {
+        for (const { id } of before.filter(({ offerId }) => offerId === 'nuit-des-ondes')) await ticketSessions.delete(scope, id);
+        await offers.delete(scope, 'nuit-des-ondes');
+      });
+      await services.offers.delete(scope, 'salle-des-machines');
+      await Promise.all([loadDemo(services, null, WITHOUT_PAST), loadDemo(servicesOn(persistence, clock), null, WITHOUT_PAST)]);
+      expect((await catalog()).offers.map(({ id }) => id)).to.deep.equal(['nuit-des-ondes', 'capter-l-invisible']);
+      expect(await allSessions()).to.have.length(before.length);
     });
   });
 

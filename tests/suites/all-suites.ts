@@ -1,5 +1,6 @@
 import { exerciseApiKeyStore } from './api-key-store.suite.js';
 import { exerciseAuditStore } from './audit-store.suite.js';
+import { exerciseBookings } from './bookings.suite.js';
 import { exerciseCampaignStore } from './campaign-store.suite.js';
 import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCertificateStore } from './certificate-store.suite.js';
@@ -54,6 +55,7 @@ import { exerciseTenancy } from './tenancy.suite.js';
 import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
 import { exerciseTenantStore } from './tenant-store.suite.js';
 import { exerciseThrottleStore } from './throttle-store.suite.js';
+import { exerciseTicketingStores } from './ticketing-stores.suite.js';
 import { exerciseTransact } from './transact.suite.js';
 import { exerciseUserStore } from './user-store.suite.js';
 import { exerciseVendorStore } from './vendor-store.suite.js';
@@ -64,6 +66,7 @@ import { exerciseWebhookLogs } from './webhook-logs.suite.js';
 const SUITES: readonly ExercisePort[] = [
   exerciseApiKeyStore,
   exerciseAuditStore,
+  exerciseBookings,
   exerciseCampaignStore,
   exerciseCatalogueViews,
   exerciseCertificateStore,
@@ -117,6 +120,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseTenantSettingsStore,
   exerciseTenantStore,
   exerciseThrottleStore,
+  exerciseTicketingStores,
   exerciseTransact,
   exerciseUserStore,
   exerciseVendorStore,

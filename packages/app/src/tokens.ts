@@ -78,6 +78,7 @@ export const TOKENS = {
 /** One token per service of the inventory; a service without one does not compile. */
 export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentifier<Services[Name]> } = {
   auth: token('services.auth'),
+  bookings: token('services.bookings'),
   boutique: token('services.boutique'),
   campaigns: token('services.campaigns'),
   carte: token('services.carte'),
@@ -105,6 +106,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   keys: token('services.keys'),
   members: token('services.members'),
   newsletter: token('services.newsletter'),
+  offers: token('services.offers'),
   onboarding: token('services.onboarding'),
   forgottenOrders: token('services.forgottenOrders'),
   orderExpiry: token('services.orderExpiry'),
@@ -134,6 +136,8 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   stock: token('services.stock'),
   tenants: token('services.tenants'),
   ticker: token('services.ticker'),
+  ticketCatalog: token('services.ticketCatalog'),
+  ticketSessions: token('services.ticketSessions'),
   unitOfWork: token('services.unitOfWork'),
   vendorPortal: token('services.vendorPortal'),
   vendors: token('services.vendors'),

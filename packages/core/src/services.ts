@@ -72,6 +72,7 @@ import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-o
 import { makeNewsletterService, type NewsletterLinks, type NewsletterService } from './newsletter/newsletter-service.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
 import { type ForgottenOrders, makeForgottenOrders } from './orders/forgotten-orders.js';
+import { findGuestOrder } from './orders/guest-orders.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
 import type { PaymentProviders } from './payments/offered-payments.js';
@@ -110,6 +111,12 @@ import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
+import type { BookingLinks, BookingsService } from './ticketing/booking-service.js';
+import { makeBookingsService } from './ticketing/bookings-service.js';
+import { makeOffersService, type OffersService } from './ticketing/offers-service.js';
+import type { TicketLinks } from './ticketing/ticket-catalog.js';
+import { makeTicketCatalogService, type TicketCatalogService } from './ticketing/ticket-catalog-service.js';
+import { makeTicketSessionsService, type TicketSessionsService } from './ticketing/ticket-sessions-service.js';
 import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
 import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
@@ -122,6 +129,7 @@ import { makeWebhooksService, type WebhookLinks, type WebhooksService } from './
 /** Everything a host can offer: one line per feature. */
 export interface Services {
   readonly auth: AuthService;
+  readonly bookings: BookingsService;
   readonly boutique: BoutiqueService;
   readonly campaigns: CampaignsService;
   readonly carte: CarteService;
@@ -146,6 +154,7 @@ export interface Services {
   readonly keys: KeysService;
   readonly members: MembersService;
   readonly newsletter: NewsletterService;
+  readonly offers: OffersService;
   readonly onboarding: OnboardingService;
   readonly orderExpiry: OrderExpiry;
   readonly orders: OrdersService;
@@ -173,6 +182,8 @@ export interface Services {
   readonly stock: StockService;
   readonly tenants: TenantsService;
   readonly ticker: Ticker;
+  readonly ticketCatalog: TicketCatalogService;
+  readonly ticketSessions: TicketSessionsService;
   readonly vendorPortal: VendorPortal;
   readonly vendors: VendorsService;
   readonly vhosts: VhostsService;
@@ -188,13 +199,15 @@ export interface Services {
 }
 
 /** Addresses of pages and pictures, which only the host knows. */
-export type Links = InvoiceLinks &
+export type Links = BookingLinks &
+  InvoiceLinks &
   NewsletterLinks &
   OrderLinks &
   PaymentLinks &
   PlatformLinks &
   ShopLinks &
   StorefrontLinks &
+  TicketLinks &
   VendorPortalLinks &
   WebhookLinks;
 
@@ -433,7 +446,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
   const news = makePaymentNews({ unitOfWork, paymentViews: views.payments, clock, signals, logger });
   const payments = makePaymentsService({
     providers,
-    orders,
+    orders: { find: (orderId) => findGuestOrder({ orderViews: views.orders, siteViews: views.sites }, orderId) },
     news,
     unitOfWork,
     paymentViews: views.payments,
@@ -444,6 +457,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
   });
   return {
     auth: makeAuthService(identity),
+    bookings: makeBookingsService({ unitOfWork, views, clock, crypto, ids, links, providers, post, logger }),
     campaigns: makeCampaignsService({ transact, clock, ids }),
     boutique: makeBoutiqueService({ menus, payments, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),
@@ -475,6 +489,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     keys,
     members: makeMembersService({ transact, views, signals }),
     newsletter: makeNewsletterService({ transact, views, clock, crypto, ids, links, post, signedTokens }),
+    offers: makeOffersService({ unitOfWork, clock, ids }),
     onboarding: makeOnboardingService({ transact, views }),
     orderExpiry: makeOrderExpiry({ unitOfWork, orderViews: views.orders, clock, signals, logger }),
     orders,
@@ -511,6 +526,8 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
+    ticketCatalog: makeTicketCatalogService({ views, clock, links }),
+    ticketSessions: makeTicketSessionsService({ unitOfWork, clock, ids }),
     vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: views.reorder }),
     vendors: makeVendorsService({ unitOfWork, clock, ids }),
     vhosts,

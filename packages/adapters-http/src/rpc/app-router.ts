@@ -160,6 +160,7 @@ export interface Routers {
   stockActions: StockActionsRouter;
   taxRates: TaxRatesRouter;
   tenants: TenantsRouter;
+  ticketing: TicketingRouter;
   users: UsersRouter;
   vendors: VendorsRouter;
   webhooks: WebhooksRouter;
@@ -854,7 +855,7 @@ export interface OnboardingState {
 export interface Order {
   id: string;
   number: string;
-  channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
+  channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing';
   serviceDay: string;
   status:
     | 'queued'
@@ -868,7 +869,8 @@ export interface Order {
     | 'preparing'
     | 'shipped'
     | 'delivered'
-    | 'returned';
+    | 'returned'
+    | 'held';
   placedAt: Date;
   /** Null for an order that is sent. */
   pickupAt: Date | null;
@@ -879,7 +881,7 @@ export interface Order {
   note: string | null;
   lines: {
     id: string;
-    kind: 'item' | 'shipping' | 'custom';
+    kind: 'item' | 'shipping' | 'custom' | 'ticket';
     itemId: string | null;
     name: string;
     variant: { id: string; name: string } | null;
@@ -1705,6 +1707,78 @@ export interface Tenant {
 export interface TenantsUpdateInput {
   id: string;
   name?: string | undefined;
+}
+
+export interface TicketingCreateOfferInputRate {
+  /** Of a rate the offer has; left out for a new one. */
+  id?: string | undefined;
+  name: { fr?: string | undefined; en?: string | undefined; de?: string | undefined; it?: string | undefined; es?: string | undefined };
+  /** Including tax. */
+  priceCents: number;
+  taxBasisPoints: number;
+  /** Who may have it. Null: anybody. */
+  conditions?:
+    | { fr?: string | undefined; en?: string | undefined; de?: string | undefined; it?: string | undefined; es?: string | undefined }
+    | null
+    | undefined;
+  /** False: sold no more. */
+  active?: boolean | undefined;
+}
+
+export interface TicketingCreateOfferInputTitle {
+  fr?: string | undefined;
+  en?: string | undefined;
+  de?: string | undefined;
+  it?: string | undefined;
+  es?: string | undefined;
+}
+
+export interface TicketingGetOffer {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  kind: 'show' | 'exhibition' | 'visit';
+  title: TicketingListOffersItemTitle;
+  description: TicketingListOffersItemTitle;
+  photo: string | null;
+  durationMinutes: number | null;
+  online: boolean;
+  position: number;
+  rates: {
+    id: string;
+    name: TicketingListOffersItemTitle;
+    priceCents: number;
+    taxBasisPoints: number;
+    conditions: TicketingListOffersItemTitle | null;
+    active: boolean;
+  }[];
+}
+
+export interface TicketingGetSession {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  offerId: string;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number | null;
+  heldSeats: number;
+  confirmedSeats: number;
+  remaining: number | null;
+  /** From 0 to 1. */
+  fill: number;
+  status: 'open' | 'few' | 'full' | 'past';
+  cancelledAt: Date | null;
+}
+
+export interface TicketingListOffersItemTitle {
+  fr?: string | undefined;
+  en?: string | undefined;
+  de?: string | undefined;
+  it?: string | undefined;
+  es?: string | undefined;
 }
 
 export interface User {
@@ -3069,6 +3143,7 @@ export type OrdersRouter = {
           | 'shipped'
           | 'delivered'
           | 'returned'
+          | 'held'
           | undefined;
         statuses?:
           | (
@@ -3084,9 +3159,10 @@ export type OrdersRouter = {
               | 'shipped'
               | 'delivered'
               | 'returned'
+              | 'held'
             )[]
           | undefined;
-        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing' | undefined;
         clientId?: string | undefined;
         placedFrom?: Date | string | undefined;
         /** Not included. */
@@ -3116,7 +3192,7 @@ export type OrdersRouter = {
       id: string;
       number: string;
       serviceDay: string;
-      channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
+      channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing';
       status:
         | 'queued'
         | 'accepted'
@@ -3129,7 +3205,8 @@ export type OrdersRouter = {
         | 'preparing'
         | 'shipped'
         | 'delivered'
-        | 'returned';
+        | 'returned'
+        | 'held';
       placedAt: Date;
       customerName: string;
       totalCents: number;
@@ -3342,6 +3419,7 @@ export type OrdersRouter = {
         | 'shipped'
         | 'delivered'
         | 'returned'
+        | 'held'
         | null;
       /** The code it was refused with. */
       error: string | null;
@@ -3421,6 +3499,7 @@ export type OrdersRouter = {
           | 'shipped'
           | 'delivered'
           | 'returned'
+          | 'held'
           | null;
         reason: string | null;
         data: Record<string, unknown> | null;
@@ -3450,7 +3529,7 @@ export type OrdersRouter = {
       currency: string;
       orders: number;
       turnoverCents: number;
-      byChannel: { channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice'; orders: number; turnoverCents: number }[];
+      byChannel: { channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing'; orders: number; turnoverCents: number }[];
       byStatus: {
         status:
           | 'queued'
@@ -3464,7 +3543,8 @@ export type OrdersRouter = {
           | 'preparing'
           | 'shipped'
           | 'delivered'
-          | 'returned';
+          | 'returned'
+          | 'held';
         orders: number;
         turnoverCents: number;
       }[];
@@ -3490,6 +3570,7 @@ export type OrdersRouter = {
           | 'shipped'
           | 'delivered'
           | 'returned'
+          | 'held'
           | undefined;
         statuses?:
           | (
@@ -3505,9 +3586,10 @@ export type OrdersRouter = {
               | 'shipped'
               | 'delivered'
               | 'returned'
+              | 'held'
             )[]
           | undefined;
-        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing' | undefined;
         clientId?: string | undefined;
         placedFrom?: Date | string | undefined;
         /** Not included. */
@@ -4774,6 +4856,132 @@ export type TenantsRouter = {
     ApiKeysUsageInput,
     { id: string; since: Date; sites: number; members: number; items: number; orders: number; apiKeys: number }
   >;
+};
+
+export type TicketingRouter = {
+  /** One page of the offers, by position. */
+  listOffers: Query<
+    CampaignsGetCampaignTagsInput | undefined,
+    { items: TicketingGetOffer[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One offer, with the rates that are sold no more. */
+  getOffer: Query<{ id: string }, TicketingGetOffer>;
+
+  /** Creates an offer with its rates. It is on the public pages at once, unless `online` is false. */
+  createOffer: Mutation<
+    {
+      kind: 'show' | 'exhibition' | 'visit';
+      title: TicketingCreateOfferInputTitle;
+      description?:
+        | { fr?: string | undefined; en?: string | undefined; de?: string | undefined; it?: string | undefined; es?: string | undefined }
+        | undefined;
+      photo?: string | null | undefined;
+      durationMinutes?: number | null | undefined;
+      /** False: sold at the desk alone. */
+      online?: boolean | undefined;
+      position?: number | undefined;
+      /** Those to be sold, in this order. A rate that is left out is kept for what was sold at it, and sold no more. */
+      rates: TicketingCreateOfferInputRate[];
+    },
+    TicketingGetOffer
+  >;
+
+  /** Changes the fields of an offer that are sent; null clears. A rate that is left out of `rates` is sold no more. */
+  updateOffer: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      kind?: 'show' | 'exhibition' | 'visit' | undefined;
+      title?: TicketingCreateOfferInputTitle | undefined;
+      description?:
+        | { fr?: string | undefined; en?: string | undefined; de?: string | undefined; it?: string | undefined; es?: string | undefined }
+        | undefined;
+      photo?: string | null | undefined;
+      durationMinutes?: number | null | undefined;
+      /** False: sold at the desk alone. */
+      online?: boolean | undefined;
+      position?: number | undefined;
+      /** Those to be sold, in this order. A rate that is left out is kept for what was sold at it, and sold no more. */
+      rates?: TicketingCreateOfferInputRate[] | undefined;
+    },
+    TicketingGetOffer
+  >;
+
+  /** Takes an offer off sale for good and cancels its sessions to come, unless somebody has booked one. */
+  deleteOffer: Mutation<{ id: string }, { id: string }>;
+
+  /** Sessions by start, those that are cancelled too, with how full they are. */
+  listSessions: Query<
+    | {
+        cursor?: string | undefined;
+        limit?: number | undefined;
+        offerId?: string | undefined;
+        /** Starting then or later … */
+        from?: Date | string | undefined;
+        /** … and before. */
+        to?: Date | string | undefined;
+      }
+    | undefined,
+    { items: TicketingGetSession[]; nextCursor: string | null }
+  >;
+
+  /** One session. */
+  getSession: Query<{ id: string }, TicketingGetSession>;
+
+  /** Creates a session of an offer. */
+  createSession: Mutation<
+    {
+      offerId: string;
+      startsAt: Date | string;
+      /** Left out: after as long as the offer says. */
+      endsAt?: Date | string | undefined;
+      /** Seats, held and booked ones included. Null: any number. */
+      capacity?: number | null | undefined;
+    },
+    TicketingGetSession
+  >;
+
+  /** Creates sessions at the same times of the same days of the week; where the offer has one at that time, it stays. */
+  createSessions: Mutation<
+    {
+      offerId: string;
+      from: string;
+      /** The last day; at most a year after the first. */
+      to: string;
+      /** ISO weekdays: 1 is Monday. */
+      days?: number[] | undefined;
+      /** When they begin, by the clocks of the establishment. */
+      times: string[];
+      /** Days without any. */
+      except?: string[] | undefined;
+      /** Left out: as long as the offer says. */
+      durationMinutes?: number | undefined;
+      /** Seats, held and booked ones included. Null: any number. */
+      capacity?: number | null | undefined;
+    },
+    { created: TicketingGetSession[]; skipped: number }
+  >;
+
+  /** Moves a session, or changes how many may come: never fewer than have booked. */
+  updateSession: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      startsAt?: Date | string | undefined;
+      /** Left out while the start moves: the session stays as long as it was. */
+      endsAt?: Date | string | undefined;
+      /** Seats, held and booked ones included. Null: any number. */
+      capacity?: number | null | undefined;
+    },
+    TicketingGetSession
+  >;
+
+  /** Cancels a session for good. */
+  cancelSession: Mutation<CampaignsPauseCampaignInput, TicketingGetSession>;
+
+  /** Takes away a session that nobody has ever booked. */
+  deleteSession: Mutation<CampaignsPauseCampaignInput, { id: string }>;
 };
 
 export type UsersRouter = {

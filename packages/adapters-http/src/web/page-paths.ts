@@ -1,4 +1,7 @@
 import type { PickupChannel } from '@comptoir/core/orders/order.js';
+import type { PayChannel } from '@comptoir/core/payments/payments-service.js';
+import type { TicketLanguage } from '@comptoir/core/ticketing/offer.js';
+import type { BookingTarget } from '@comptoir/core/ticketing/ticket-catalog.js';
 
 /** Where the public pages are, for whoever links to them; `page-routes.ts` serves them. */
 
@@ -26,6 +29,27 @@ export function orderPath(slug: string, orderId: string, channel: PickupChannel)
   return `${homePath(slug, channel)}/order/${encodeURIComponent(orderId)}`;
 }
 
+/** Where the booking page of a museum is, in the language of its address. */
+export const TICKET_PAGES = { french: '/billetterie/:slug', any: '/:language/tickets/:slug' } as const;
+
+/** The booking page, opened at the target: `/billetterie/<slug>#o=<offer>&d=<day>&s=<session>` (interfaces A, behaviour rule 5). */
+export function ticketsPath(slug: string, language: TicketLanguage, target?: BookingTarget): string {
+  const path = language === 'fr' ? `/billetterie/${encodeURIComponent(slug)}` : `/${language}/tickets/${encodeURIComponent(slug)}`;
+  return target === undefined ? path : `${path}#${hashOf(target)}`;
+}
+
+function hashOf({ offerId, day, sessionId }: BookingTarget): string {
+  const parts = [['o', offerId], ...(day === undefined ? [] : [['d', day]]), ...(sessionId === undefined ? [] : [['s', sessionId]])];
+  return parts.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
+}
+
+/** Where the page of a booking is, in the language of its address. What is done there is posted below it. */
+export const BOOKING_PAGES = { french: `${TICKET_PAGES.french}/commande/:id`, any: `${TICKET_PAGES.any}/order/:id` } as const;
+
+export function bookingPath(slug: string, orderId: string, language: TicketLanguage): string {
+  return `${ticketsPath(slug, language)}/${language === 'fr' ? 'commande' : 'order'}/${encodeURIComponent(orderId)}`;
+}
+
 /** The help desk of an establishment; one of its articles with its slug. */
 export function helpPath(slug: string, articleSlug?: string): string {
   return `/aide/${encodeURIComponent(slug)}${articleSlug === undefined ? '' : `/${encodeURIComponent(articleSlug)}`}`;
@@ -35,20 +59,28 @@ export function helpCategoryPath(slug: string, categorySlug: string): string {
   return `${helpPath(slug)}/c/${encodeURIComponent(categorySlug)}`;
 }
 
-/** Where the pages around the payment of a shop's order are, as the router writes it. */
-export const PAY_PAGES = {
-  pay: `${ORDER_PAGES.boutique}/pay`,
-  atPickup: `${ORDER_PAGES.boutique}/pay/at-pickup`,
-  back: `${ORDER_PAGES.boutique}/pay/back/:provider`,
-} as const;
+/** The page of an order that can be paid by card; that of a booking as it is without a language. */
+export function payablePath(slug: string, orderId: string, channel: PayChannel): string {
+  return channel === 'ticketing' ? bookingPath(slug, orderId, 'fr') : orderPath(slug, orderId, channel);
+}
 
-export function payPath(slug: string, orderId: string): string {
-  return `${orderPath(slug, orderId, 'boutique')}/pay`;
+/** Where the pages around the payment of an order are, as the router writes it. */
+export const PAY_PAGES = { boutique: payPages(ORDER_PAGES.boutique), ticketing: payPages(BOOKING_PAGES.french) } as const satisfies Record<
+  PayChannel,
+  unknown
+>;
+
+function payPages(order: string) {
+  return { pay: `${order}/pay`, atPickup: `${order}/pay/at-pickup`, back: `${order}/pay/back/:provider` };
+}
+
+export function payPath(slug: string, orderId: string, channel: PayChannel = 'boutique'): string {
+  return `${payablePath(slug, orderId, channel)}/pay`;
 }
 
 /** Where the provider sends the guest back to. */
-export function payReturnPath(slug: string, orderId: string, provider: string): string {
-  return `${payPath(slug, orderId)}/back/${encodeURIComponent(provider)}`;
+export function payReturnPath(slug: string, orderId: string, provider: string, channel: PayChannel = 'boutique'): string {
+  return `${payPath(slug, orderId, channel)}/back/${encodeURIComponent(provider)}`;
 }
 
 /** The page of a checkout of the payment sandbox. */

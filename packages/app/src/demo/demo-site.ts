@@ -2,6 +2,7 @@ import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.j
 import type { Allergen, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import type { NewSite } from '@comptoir/core/sites/site-contract.js';
 import type { DemoTopic } from './demo-help.js';
+import type { DemoOffer } from './demo-tickets.js';
 import type { DemoVendor } from './demo-vendors.js';
 import type { History } from './history/history.js';
 import type { Place } from './history/past-order.js';
@@ -27,6 +28,8 @@ export interface DemoSite {
   readonly markets?: boolean;
   /** True: it has tax rates, shipping and coupons. */
   readonly delivers?: boolean;
+  /** What it sells tickets for. */
+  readonly offers?: readonly DemoOffer[];
 }
 
 /** French rates of value-added tax in basis points. */

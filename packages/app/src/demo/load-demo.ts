@@ -12,6 +12,7 @@ import { publishHelp } from './demo-help.js';
 import { writeNews } from './demo-news.js';
 import { setSellingRules } from './demo-rules.js';
 import type { DemoSite } from './demo-site.js';
+import { keepOffering } from './demo-tickets.js';
 import { setVendors } from './demo-vendors.js';
 import { makeDice } from './history/dice.js';
 import { writeHistory } from './history/history.js';
@@ -58,7 +59,17 @@ export async function loadDemo(
   for (const demo of missing) {
     if (await createSite(services, options.history ? demo : withoutPast(demo), staffId)) created.push(demo.site.slug);
   }
+  await sellTickets(services);
   return { created, account };
+}
+
+/** Tickets are sold for the days to come, whenever the demonstration is started. */
+async function sellTickets(services: Services): Promise<void> {
+  for (const { site, offers = [] } of DEMO_SITES.filter((demo) => demo.offers !== undefined)) {
+    const kept = await services.views.sites.bySlug(site.slug);
+    if (kept === null || kept.tenantId !== DEMO_TENANT_ID) continue;
+    await keepOffering(services, { scope: { ...SCOPE, siteId: kept.id }, timezone: kept.timezone }, offers);
+  }
 }
 
 async function missingSites({ views }: Services): Promise<readonly DemoSite[]> {

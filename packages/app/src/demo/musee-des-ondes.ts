@@ -1,5 +1,6 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { AROUND_THE_CLOCK, catalogueOf, type DemoSection, type DemoSite, TAX } from './demo-site.js';
+import { MUSEUM_OFFERS } from './musee-tickets.js';
 
 const boutique: DemoSection = {
   id: 'boutique',
@@ -68,10 +69,11 @@ export const museeDesOndes: DemoSite = {
     address: { line1: '2 quai de l’Antenne', line2: 'Ancienne station radio', postcode: '29200', city: 'Brest', country: 'FR' },
     phone: '02 61 91 33 70',
     website: 'https://musee-des-ondes.example.test',
-    languages: ['fr', 'en'],
+    languages: ['fr', 'en', 'de', 'it', 'es'],
     hours: AROUND_THE_CLOCK,
     features: { ...SITE_DEFAULTS.features, onlineTickets: true, accessControl: true, attendance: true, groups: true, passes: true },
   },
   newYearsEve: 'Nuit des ondes, concert à minuit',
   catalogue: catalogueOf([boutique]),
+  offers: MUSEUM_OFFERS,
 };

@@ -8,6 +8,7 @@ import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aDraft, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain } from './journal-builders.js';
+import { aDelivery, aMovement, aRememberedCall, aSyncLink } from './link-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aJob } from './queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone } from './reference-builders.js';
@@ -103,6 +104,11 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await writeReferenceData(stores, scope);
   await writeShopSync(stores, scope);
   await stores.reorder.put(scope, null, [aSuggestion()]);
+  const link = aSyncLink(scope);
+  await stores.syncLinks.create(scope, link);
+  await stores.syncLinks.remember(scope, link.id, aRememberedCall());
+  await stores.syncLinks.addMovements(scope, link.id, [aMovement()]);
+  await stores.syncLinks.addDeliveries(scope, [aDelivery(link.id)]);
   await stores.webhookLogs.pace(scope, () => ({ level: 1, at: NOON, strikes: 0, waitUntil: null }));
   await stores.webhookLogs.journal(scope, aBatch());
   await stores.webhookLogs.claim(scope, { entity: 'orders', number: 1 }, aClaim(), NOON);
@@ -164,6 +170,7 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
   const clients = await views.clients.list(scope, FIRST_PAGE);
   const campaigns = await views.campaigns.list(scope, FIRST_PAGE);
   const keys = await views.apiKeys.list(scope, 'keyed', FIRST_PAGE, NOON);
+  const links = await views.syncLinks.list(scope);
   return {
     site: await views.sites.bySlug(slug),
     campaigns,
@@ -198,6 +205,8 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     tenant: await views.tenants.get(scope),
     members: await views.members.list(scope, FIRST_PAGE),
     sessions: await views.sessions.list(scope, FIRST_PAGE, NOON),
+    links,
+    deliveries: await views.syncLinks.deliveries(scope, FIRST_PAGE),
     keys,
     uses: await Promise.all(keys.items.map(({ id }) => views.apiKeys.uses(scope, id, '2000-01-01'))),
     audit: await views.audit.list(scope, FIRST_PAGE),
@@ -222,6 +231,8 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     ...(await referenceFaceOf(persistence, scope)),
     ...(await shopSyncFaceOf(persistence, scope)),
     ...(await transact(scope, async (stores) => ({
+      syncCalls: await Promise.all(links.map(({ id }) => stores.syncLinks.recall(scope, id, 'msg-1'))),
+      movements: await Promise.all(links.map(({ id }) => stores.syncLinks.knownMovements(scope, id, ['mv-1', 'mv-2']))),
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],
       tenantSettings: [...(await stores.tenantSettings.list(scope))],

@@ -23,6 +23,11 @@ export function makeKyselyProductViews(db: Handle): ProductViews {
     const rows = await present(db, scope).where(condition).orderBy(sql`items.id collate "C"`).limit(1).execute();
     return (await withVariants(scope, rows))[0] ?? null;
   };
+  const byCodes = async (scope: Scope, kind: 'sku' | 'sync', codes: readonly string[]): Promise<readonly Product[]> => {
+    if (codes.length === 0) return [];
+    const holders = sql<boolean>`items.id in (select item_id from item_codes where ${ofSite(scope)} and kind = ${kind} and ${isOneOf('code', codes)})`;
+    return withVariants(scope, await present(db, scope).where(holders).execute());
+  };
 
   return {
     get: (scope, id) => first(scope, sql`items.id = ${id}`),
@@ -31,11 +36,8 @@ export function makeKyselyProductViews(db: Handle): ProductViews {
     bySku: (scope, sku) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sku', sku)})`),
     byExternalIds: async (scope, ids) =>
       ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where(isOneOf('items.external_id', ids)).execute()),
-    bySkus: async (scope, skus) => {
-      if (skus.length === 0) return [];
-      const holders = sql<boolean>`items.id in (select item_id from item_codes where ${ofSite(scope)} and kind = 'sku' and ${isOneOf('code', skus)})`;
-      return withVariants(scope, await present(db, scope).where(holders).execute());
-    },
+    bySkus: (scope, skus) => byCodes(scope, 'sku', skus),
+    bySyncKeys: (scope, keys) => byCodes(scope, 'sync', keys),
     bySyncKey: (scope, key) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sync', key)})`),
     // A union, because one condition over two tables could use the index of neither.
     byBarcode: (scope, barcode) =>

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Product } from '../catalogue/item.js';
-import { changeProducts, createProducts } from '../catalogue/product-changes.js';
+import { changeProducts } from '../catalogue/product-changes.js';
 import { mustKeepRelations } from '../catalogue/product-relations.js';
 import { unitsOnlyIn } from '../catalogue/product-rules.js';
 import type { CatalogueWork } from '../catalogue/products-service.js';
 import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import type { Services } from '../services.js';
+import { byUnit, unitsOf } from '../stock/stock-action.js';
 import type { Stores } from '../stores.js';
 import { isUnchanged, ownership, type PlannedItem, planItems, readItems, refused, type SentItem } from './plan-catalogue.js';
 import { syncCategories } from './sync-categories.js';
@@ -121,7 +122,14 @@ async function write(work: SyncWork, planned: readonly PlannedItem[], hidden: re
   if (afters.size > 0) {
     await changeProducts(parts, scope, [...afters.keys()], (before) => afters.get(before.id) ?? before, services.clock.now());
   }
-  if (created.length > 0) await createProducts(parts, scope, created);
+  if (created.length > 0) await create(work, created);
+}
+
+/** In two statements, however many they are: what a contract has let through fits together, and none of it is a bundle. */
+async function create({ services, stores, scope }: SyncWork, created: readonly Product[]): Promise<void> {
+  await stores.products.create(scope, created);
+  const stocked = created.filter(({ manageStock }) => manageStock).flatMap(unitsOf);
+  if (stocked.length > 0) await stores.stock.open(scope, stocked.toSorted(byUnit), services.clock.now());
 }
 
 function catalogueWork({ services, stores }: SyncWork): CatalogueWork {

@@ -82,6 +82,44 @@ describe('the command line beside a running server', function () {
         .to.have.property('revokedAt')
         .that.is.a('string');
     },
+    'links.create': async () => {
+      const { id, secret } = await createLink('--url', 'https://shop.example/hook');
+      expect(id).to.be.a('string');
+      expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).to.have.length(32);
+      expect((await run('links', 'create', '--site', SLUG, '--name', 'x', '--url', 'http://shop.example/hook')).stderr).to.include('https');
+    },
+    'links.list': async () => {
+      const { id, secret } = await createLink();
+      const { stdout } = await run('links', 'list', '--site', SLUG, '--json');
+      expect(stdout).to.include(id).and.not.include(secret);
+    },
+    'links.rotate': async () => {
+      const { id, secret } = await createLink();
+      const rotated = await answerOf<{ secret: string; secretsCount: number }>('links', 'rotate', id, '--site', SLUG);
+      expect(rotated.secret).to.not.equal(secret);
+      expect(rotated.secretsCount).to.equal(2);
+      const ended = await answerOf<{ secretsCount: number }>('links', 'rotate', id, '--site', SLUG, '--grace-hours', '0');
+      expect(ended.secretsCount).to.equal(2);
+    },
+    'links.disable': async () => {
+      const { id } = await createLink();
+      expect(await answerOf('links', 'disable', id, '--site', SLUG)).to.have.nested.property('disabled.reason', 'person');
+    },
+    'links.enable': async () => {
+      const { id } = await createLink();
+      expect(await answerOf('links', 'enable', id, '--site', SLUG)).to.have.property('disabled', null);
+    },
+    'links.revoke': async () => {
+      const { id } = await createLink();
+      expect(await answerOf('links', 'revoke', id, '--site', SLUG)).to.have.property('id', id);
+      expect((await run('links', 'revoke', id, '--site', SLUG)).stderr).to.include('unknown_link');
+    },
+    'links.test': async () => {
+      const { id } = await createLink('--url', shop.url);
+      const { stdout, stderr } = await run('links', 'test', id, '--site', SLUG, '--json');
+      expect(JSON.parse(stdout), stderr).to.have.property('delivered', false);
+      expect(stderr).to.match(/The shop answered \d+/);
+    },
     'shops.connect': async () => {
       const { code, stdout, stderr } = await connectShop();
       expect(code, stderr).to.equal(0);
@@ -202,6 +240,9 @@ describe('the command line beside a running server', function () {
   const mintToken = async (...options: string[]) =>
     answerOf<{ token: string; expiresAt: string }>('tokens', 'mint', '--email', (await owner()).email, ...options);
 
+  const createLink = (...args: string[]) =>
+    answerOf<{ id: string; secret: string }>('links', 'create', '--site', SLUG, '--name', 'La boutique', ...args);
+
   async function expectStep(step: string, status: string, ...before: string[]): Promise<void> {
     const { id } = await placeOrder(storefront);
     for (const earlier of before) await answerOf('orders', earlier, id);
@@ -218,12 +259,13 @@ describe('the command line beside a running server', function () {
   it('leaves keys, tokens and passwords out of the log of the server', async () => {
     const { key } = await createKey();
     const { token } = await mintToken();
+    const { secret: linkSecret } = await createLink();
     server.kill('SIGTERM');
     const { code, stdout, stderr } = await server.ended;
     server = start(['serve'], { COMPTOIR_DATA_DIR: directory, COMPTOIR_LOG_LEVEL: 'debug' });
     storefront = (await server.ready).storefront ?? '';
     expect(code).to.equal(0);
-    for (const secret of [key, token, PASSWORD]) expect(stdout + stderr).to.not.include(secret);
+    for (const secret of [key, token, linkSecret, PASSWORD]) expect(stdout + stderr).to.not.include(secret);
   });
 
   it('refuses with the code of the domain and exit code 1', async () => {

@@ -33,6 +33,7 @@ import {
 import { aCampaign, agreeing, aSegment, aSubscriber, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
 import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
+import { aDelivery, aSyncLink } from '../suites/link-builders.js';
 import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
@@ -58,6 +59,17 @@ interface Stage extends Bench {
 type Setup = (stage: Stage) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
 const nothing: Setup = () => ({});
+async function aLink({ organisation: { scope }, persistence }: Stage) {
+  const link = aSyncLink(scope);
+  await persistence.transact(scope, ({ syncLinks }) => syncLinks.create(scope, link));
+  return { id: link.id, url: null };
+}
+const aDeadDelivery: Setup = async (stage) => {
+  const { scope } = stage.organisation;
+  const delivery = aDelivery((await aLink(stage)).id, { state: 'dead' });
+  await stage.persistence.transact(scope, ({ syncLinks }) => syncLinks.addDeliveries(scope, [delivery]));
+  return { id: delivery.id };
+};
 const aLetter: Setup = async ({ organisation, persistence }) => ({ ids: [await aDeadTurn(persistence, organisation.scope)] });
 const ownSite: Setup = ({ organisation }) => ({ id: organisation.scope.siteId });
 const ownTenant: Setup = ({ organisation }) => ({ id: organisation.tenantId });
@@ -443,6 +455,13 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'invoices.setSeries': nothing,
   'invoices.updateDraft': async (stage) => ({ ...WHAT_IS_INVOICED, ...(await anInvoiceThatIs('draft')(stage)) }),
   'invoices.updateInvoiceStatus': async (stage) => ({ ...(await anInvoiceThatIs('issued')(stage)), status: 'paid' }),
+  'links.create': () => ({ url: null }),
+  'links.delete': aLink,
+  'links.disable': aLink,
+  'links.enable': aLink,
+  'links.redeliver': aDeadDelivery,
+  'links.rotate': aLink,
+  'links.update': aLink,
   'liveChat.createKey': nothing,
   'liveChat.revokeKey': aKeyOf('liveChat'),
   'liveChat.rotateKey': aKeyOf('liveChat'),

@@ -22,6 +22,7 @@ import {
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
+import { aDelivery, aSyncLink } from '../suites/link-builders.js';
 import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
@@ -117,7 +118,15 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   });
   const batch = aBatch({ events: [anEventOfShop({ externalId: mark })] });
   await persistence.transact(scope, ({ webhookLogs }) => webhookLogs.journal(scope, batch));
+  const link = aSyncLink(scope, { name: mark });
+  const delivery = aDelivery(link.id, { saleId: mark });
+  await persistence.transact(scope, async ({ syncLinks }) => {
+    await syncLinks.create(scope, link);
+    await syncLinks.addDeliveries(scope, [delivery]);
+  });
   const ids = [
+    link.id,
+    delivery.id,
     ...reference,
     vendor.id,
     letter,
@@ -238,6 +247,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.campaignTags.list(scope, EVERYTHING),
     views.emailTemplates.list(scope, EVERYTHING),
     views.segments.list(scope, EVERYTHING),
+    views.syncLinks.list(scope),
+    views.syncLinks.deliveries(scope, EVERYTHING),
     views.syncRuns.list(scope, EVERYTHING),
     views.quarantine.list(scope, EVERYTHING),
     views.subscribers.list(scope, EVERYTHING),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
@@ -23,6 +23,7 @@ export function repeatableCrypto(seed = 1): Crypto {
   return {
     randomBytes: (length) => Uint8Array.from({ length }, nextByte),
     sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
+    hmacSha256: (key, text) => createHmac('sha256', key).update(text, 'utf8').digest('base64'),
   };
 }
 

@@ -50,6 +50,7 @@ import { exerciseStockStore } from './stock-store.suite.js';
 import { exerciseStockViews } from './stock-views.suite.js';
 import { exerciseSubscriberStore } from './subscriber-store.suite.js';
 import type { ExercisePort, Open, Opened } from './suite.js';
+import { exerciseSyncLinks } from './sync-links.suite.js';
 import { exerciseTaxRateStore } from './tax-rate-store.suite.js';
 import { exerciseTenancy } from './tenancy.suite.js';
 import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
@@ -109,6 +110,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseShopOrders,
   exerciseSettlementStore,
   exerciseShopSyncStores,
+  exerciseSyncLinks,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,

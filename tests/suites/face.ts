@@ -8,6 +8,7 @@ import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aDraft, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain } from './journal-builders.js';
+import { aDelivery, aMovement, aRememberedCall, aSyncLink } from './link-builders.js';
 import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aJob } from './queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone } from './reference-builders.js';
@@ -105,6 +106,11 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await writeShopSync(stores, scope);
   await writeTicketing(stores, scope, order.id);
   await stores.reorder.put(scope, null, [aSuggestion()]);
+  const link = aSyncLink(scope);
+  await stores.syncLinks.create(scope, link);
+  await stores.syncLinks.remember(scope, link.id, aRememberedCall());
+  await stores.syncLinks.addMovements(scope, link.id, [aMovement()]);
+  await stores.syncLinks.addDeliveries(scope, [aDelivery(link.id)]);
   await stores.webhookLogs.pace(scope, () => ({ level: 1, at: NOON, strikes: 0, waitUntil: null }));
   await stores.webhookLogs.journal(scope, aBatch());
   await stores.webhookLogs.claim(scope, { entity: 'orders', number: 1 }, aClaim(), NOON);
@@ -185,6 +191,7 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
   const clients = await views.clients.list(scope, FIRST_PAGE);
   const campaigns = await views.campaigns.list(scope, FIRST_PAGE);
   const keys = await views.apiKeys.list(scope, 'keyed', FIRST_PAGE, NOON);
+  const links = await views.syncLinks.list(scope);
   return {
     site: await views.sites.bySlug(slug),
     campaigns,
@@ -219,6 +226,8 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     tenant: await views.tenants.get(scope),
     members: await views.members.list(scope, FIRST_PAGE),
     sessions: await views.sessions.list(scope, FIRST_PAGE, NOON),
+    links,
+    deliveries: await views.syncLinks.deliveries(scope, FIRST_PAGE),
     keys,
     uses: await Promise.all(keys.items.map(({ id }) => views.apiKeys.uses(scope, id, '2000-01-01'))),
     audit: await views.audit.list(scope, FIRST_PAGE),
@@ -248,6 +257,8 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
       orders.items.map(({ id }) => id),
     )),
     ...(await transact(scope, async (stores) => ({
+      syncCalls: await Promise.all(links.map(({ id }) => stores.syncLinks.recall(scope, id, 'msg-1'))),
+      movements: await Promise.all(links.map(({ id }) => stores.syncLinks.knownMovements(scope, id, ['mv-1', 'mv-2']))),
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],
       tenantSettings: [...(await stores.tenantSettings.list(scope))],

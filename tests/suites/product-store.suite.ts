@@ -322,6 +322,18 @@ export function exerciseProductStore(name: string, open: Open): void {
       expect(await views().bySkus(scope, [])).to.deep.equal([]);
     });
 
+    it('finds products by what an online shop calls them or their variants, deleted ones apart', async () => {
+      const { scope } = await establish(persistence);
+      const plain = aProduct({ syncKey: 'plain', sku: 'sku' });
+      const sized = aProduct({ syncKey: 'sized', variants: [aVariant({ syncKey: 'sized-s' })] });
+      const gone = aProduct({ syncKey: 'gone', deletedAt: NOON });
+      await persistence.transact(scope, ({ products }) => products.create(scope, [plain, sized, gone]));
+      const found = async (...keys: string[]) => (await persistence.views.products.bySyncKeys(scope, keys)).map(({ id }) => id);
+      expect(await found('plain', 'sized', 'sized-s', 'gone', 'sku')).to.have.members([plain.id, sized.id]);
+      expect(await found('sized-s')).to.deep.equal([sized.id]);
+      expect(await found()).to.deep.equal([]);
+    });
+
     it('writes only the variants that are new, changed or gone, in their new order', async () => {
       const { scope } = await establish(persistence);
       const [small, medium, large] = ['s', 'm', 'l'].map((id) => aVariant({ id }));

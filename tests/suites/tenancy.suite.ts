@@ -27,6 +27,7 @@ import { CALL, faceOf, RATE } from './face.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aDraft, anInvoice, anInvoicePayment, aPastInvoice, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain, SALES_CHAIN } from './journal-builders.js';
+import { aDelivery, aMovement, aRememberedCall, aSyncLink } from './link-builders.js';
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
@@ -56,6 +57,8 @@ interface Ids {
   readonly siteId: string;
   readonly userId: string;
   readonly keyId: string;
+  readonly linkId: string;
+  readonly deliveryId: string;
   readonly saleId: string;
   readonly stockActionId: string;
   readonly syncRunId: string;
@@ -507,6 +510,21 @@ const STORE_CALLS: CallsOf<Stores> = {
     linkProviderAccount: 'takes no scope',
     change: 'takes no scope',
   },
+  syncLinks: {
+    create: ({ syncLinks }, scope) => syncLinks.create(scope, aSyncLink(scope)),
+    change: ({ syncLinks }, scope, { linkId }) => syncLinks.change(scope, linkId, (link) => ({ ...link, name: 'Volé' })),
+    remove: ({ syncLinks }, scope, { linkId }) => syncLinks.remove(scope, linkId),
+    addressees: ({ syncLinks }, scope) => syncLinks.addressees(scope),
+    recall: ({ syncLinks }, scope, { linkId }) => syncLinks.recall(scope, linkId, 'msg-1'),
+    remember: ({ syncLinks }, scope, { linkId }) => syncLinks.remember(scope, linkId, aRememberedCall({ id: 'msg-2' })),
+    knownMovements: ({ syncLinks }, scope, { linkId }) => syncLinks.knownMovements(scope, linkId, ['mv-1']),
+    addMovements: ({ syncLinks }, scope, { linkId }) => syncLinks.addMovements(scope, linkId, [aMovement({ id: 'mv-2' })]),
+    addDeliveries: ({ syncLinks }, scope, { linkId }) => syncLinks.addDeliveries(scope, [aDelivery(linkId)]),
+    changeDelivery: ({ syncLinks }, scope, { deliveryId }) =>
+      syncLinks.changeDelivery(scope, deliveryId, (delivery) => ({ ...delivery, state: 'dead' })),
+    release: ({ syncLinks }, scope, { linkId }) => syncLinks.release(scope, linkId),
+    forgetBefore: 'takes no scope',
+  },
   vendors: {
     create: async ({ vendors }, scope) => (await vendors.create(scope, aVendor(SUPPLIER))).externalId,
     createAll: ({ vendors }, scope) => vendors.createAll(scope, [aVendor(MAKER)]),
@@ -691,6 +709,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
     byExternalIds: ({ products }, scope) => products.byExternalIds(scope, [CODES.externalId]),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
+    bySyncKeys: ({ products }, scope) => products.bySyncKeys(scope, [CODES.syncKey]),
     bundlesWith: ({ products }, scope, { itemId }) => products.bundlesWith(scope, itemId),
     list: ({ products }, scope) => products.list(scope, FIRST_PAGE),
     all: ({ products }, scope) => products.all(scope),
@@ -841,6 +860,13 @@ const VIEW_CALLS: CallsOf<Views> = {
     all: 'takes no scope',
     count: 'takes no scope',
   },
+  syncLinks: {
+    get: ({ syncLinks }, scope, { linkId }) => syncLinks.get(scope, linkId),
+    find: 'takes no scope',
+    list: ({ syncLinks }, scope) => syncLinks.list(scope),
+    delivery: ({ syncLinks }, scope, { deliveryId }) => syncLinks.delivery(scope, deliveryId),
+    deliveries: ({ syncLinks }, scope, { linkId }) => syncLinks.deliveries(scope, { ...FIRST_PAGE, linkId }),
+  },
   webhookLogs: {
     get: ({ webhookLogs }, scope, { webhookLogId }) => webhookLogs.get(scope, webhookLogId),
     list: ({ webhookLogs }, scope) => webhookLogs.list(scope, FIRST_PAGE),
@@ -918,6 +944,8 @@ function nobodysIds(): Ids {
     siteId: randomUUID(),
     userId: randomUUID(),
     keyId: freshToken(),
+    linkId: randomUUID(),
+    deliveryId: randomUUID(),
     saleId: randomUUID(),
     stockActionId: randomUUID(),
     syncRunId: randomUUID(),
@@ -970,6 +998,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const ticketSession = aTicketSession(scope, { offerId: offer.id });
   const booked = { orderId: order.id, sessionId: ticketSession.id, offerId: offer.id };
   const ticket = aTicket(scope, { ...booked, code: CODE });
+  const link = aSyncLink(scope, { name: 'à moi' });
+  const delivery = aDelivery(link.id, { state: 'held' });
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -1020,6 +1050,10 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.quarantine.put(scope, 'orders', [aRefusal()], NOON);
     await writeReference(stores, scope, reference, order.id);
     await stores.reorder.put(scope, null, [aSuggestion({ itemId: item.id })]);
+    await stores.syncLinks.create(scope, link);
+    await stores.syncLinks.remember(scope, link.id, aRememberedCall());
+    await stores.syncLinks.addMovements(scope, link.id, [aMovement()]);
+    await stores.syncLinks.addDeliveries(scope, [delivery]);
     await stores.webhookLogs.pace(scope, () => ({ ...A_PACE, level: 50 }));
     await stores.webhookLogs.journal(scope, batch);
     await stores.offers.create(scope, offer);
@@ -1045,6 +1079,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       siteId: scope.siteId,
       userId: user.id,
       keyId: key.id,
+      linkId: link.id,
+      deliveryId: delivery.id,
       invoiceId: invoice.id,
       recurringId: recurring.id,
       saleId: sale.id,

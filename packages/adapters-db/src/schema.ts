@@ -20,6 +20,7 @@ import type { InvoiceLinkTable, InvoicePaymentTable, InvoiceSeriesTable, Invoice
 import type { JournalEntryTable, JournalHeadTable } from './journal/journal-tables.js';
 import type { IdempotencyKeyTable, RateLimitTable } from './kit/kit-tables.js';
 import type { NamedTable } from './kit/kysely-named-records.js';
+import type { SyncCallTable, SyncDeliveryTable, SyncLinkTable, SyncMovementTable } from './links/sync-link-tables.js';
 import type { MailSuppressionTable, SubscriberTable } from './newsletter/subscriber-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderNoteTable, OrderTable } from './orders/order-tables.js';
 import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
@@ -110,6 +111,10 @@ export interface Schema {
   shop_webhook_logs: WebhookLogTable;
   shop_webhook_paces: WebhookPaceTable;
   shop_webhook_turns: WebhookTurnTable;
+  sync_calls: SyncCallTable;
+  sync_deliveries: SyncDeliveryTable;
+  sync_links: SyncLinkTable;
+  sync_movements: SyncMovementTable;
   site_generations: SiteGenerationTable;
   site_hosts: SiteHostTable;
   site_settings: SiteSettingTable;

@@ -32,6 +32,8 @@ import type { Handle } from './kit/database-handle.js';
 import { makeKyselyIdempotency } from './kit/kysely-idempotency-store.js';
 import { makeKyselyNamedStore, makeKyselyNamedViews } from './kit/kysely-named-records.js';
 import { makeKyselyRateLimits } from './kit/kysely-rate-limit-store.js';
+import { makeKyselySyncLinkViews } from './links/kysely-sync-link-views.js';
+import { makeKyselySyncLinks } from './links/kysely-sync-links.js';
 import { makeKyselySubscribers, makeKyselySubscriberViews } from './newsletter/kysely-subscriber-store.js';
 import { makeKyselyOrderDeskViews } from './orders/kysely-order-desk-views.js';
 import { makeKyselyOrderNotes } from './orders/kysely-order-notes.js';
@@ -129,6 +131,7 @@ export function makeKyselyStores(db: Handle): Stores {
     stock: makeKyselyStock(db),
     taxRates: makeKyselyTaxRates(db),
     subscribers: makeKyselySubscribers(db),
+    syncLinks: makeKyselySyncLinks(db),
     syncRuns: makeKyselySyncRuns(db),
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
@@ -186,6 +189,7 @@ export function makeKyselyViews(db: Handle): Views {
     stock: makeKyselyStockViews(db),
     taxRates: makeKyselyTaxRateViews(db),
     subscribers: makeKyselySubscriberViews(db),
+    syncLinks: makeKyselySyncLinkViews(db),
     syncRuns: makeKyselySyncRunViews(db),
     tenants: makeKyselyTenantViews(db),
     tickets: makeKyselyTicketViews(db),

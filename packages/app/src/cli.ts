@@ -2,6 +2,7 @@ import { ORDER_STATUSES } from '@comptoir/core/orders/order.js';
 import { CommanderError, InvalidArgumentError, Option, Command as Program } from 'commander';
 import { addKeyCommands, addTokenCommands, addUserCommands } from './cli/access-commands.js';
 import { addJournalCommands } from './cli/journal-commands.js';
+import { addLinkCommands } from './cli/link-commands.js';
 import { EXIT, type JsonOption, jsonOption, print, processConfig, Refused, readCount, run, withLogger } from './cli/run.js';
 import { addStockCommands } from './cli/stock-commands.js';
 import { addShopCommands } from './cli/sync-commands.js';
@@ -35,6 +36,7 @@ function makeProgram(): Program {
   addStockCommands(program);
   addJournalCommands(program);
   addShopCommands(program);
+  addLinkCommands(program);
   addKeyCommands(program);
   addTokenCommands(program);
   addUserCommands(program);

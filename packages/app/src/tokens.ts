@@ -134,6 +134,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   siteGenerations: token('services.siteGenerations'),
   sites: token('services.sites'),
   stock: token('services.stock'),
+  syncLinks: token('services.syncLinks'),
   tenants: token('services.tenants'),
   ticker: token('services.ticker'),
   ticketCatalog: token('services.ticketCatalog'),

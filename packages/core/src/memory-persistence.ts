@@ -34,6 +34,7 @@ import { makeMemoryIdempotency } from './kit/memory-idempotency-store.js';
 import { makeMemoryNamedRecords } from './kit/memory-named-records.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import type { Scope } from './kit/scope.js';
+import { makeMemorySyncLinks, type SyncLinkTables } from './links/memory-sync-links.js';
 import { makeMemorySubscribers, type SubscriberTables } from './newsletter/memory-subscriber-store.js';
 import { makeMemoryOrderDesk } from './orders/memory-order-desk.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
@@ -109,6 +110,7 @@ interface SharedTables {
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
   readonly subscribers: SubscriberTables;
+  readonly syncLinks: SyncLinkTables;
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
   readonly ticketing: TicketingTables;
@@ -155,6 +157,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     stock: { actions: table(), levels: table() },
     taxRates: table(),
     subscribers: { subscribers: table(), suppressions: table() },
+    syncLinks: { links: table(), deliveries: table(), calls: table(), movements: table() },
     tenantSettings: table(),
     tenants: table(),
     ticketing: { offers: table(), sessions: table(), bookings: table(), tickets: table() },
@@ -208,6 +211,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const shippingZones = makeMemoryShippingZones(tables.shipping);
   const driftReports = makeMemoryDriftReports(tables.shopSync.drift);
   const shopLinks = makeMemoryShopLinks(tables.shopSync.links);
+  const syncLinks = makeMemorySyncLinks(tables.syncLinks, ({ tenantId, siteId }) => tables.sites.get(siteId)?.tenantId === tenantId);
   const syncRuns = makeMemorySyncRuns(tables.shopSync.runs);
   const siteGenerations = makeMemorySiteGenerations(table());
   const taxRates = makeMemoryTaxRates(tables.taxRates);
@@ -280,6 +284,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     stock: makeMemoryStock(tables.stock, tables.sites),
     taxRates: taxRates.store,
     subscribers: subscribers.store,
+    syncLinks: syncLinks.store,
     syncRuns: syncRuns.store,
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
@@ -342,6 +347,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     stock: makeMemoryStockViews(tables.stock, tables.items.committed, tables.orders.committed),
     taxRates: taxRates.views,
     subscribers: subscribers.views,
+    syncLinks: syncLinks.views,
     syncRuns: syncRuns.views,
     tenants: tenants.views,
     tickets: tickets.views,

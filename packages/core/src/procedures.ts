@@ -17,6 +17,7 @@ import { sessionsRouter } from './identity/sessions-procedures.js';
 import { usersRouter } from './identity/users-procedures.js';
 import { invoicesRouter } from './invoices/invoices-procedures.js';
 import type { Routers } from './kit/registry.js';
+import { linksRouter } from './links/links-procedures.js';
 import { newsletterRouter } from './newsletter/newsletter-procedures.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
@@ -51,6 +52,7 @@ export const ROUTERS = {
   helpdeskKb: helpdeskKbRouter,
   inventory: inventoryRouter,
   invoices: invoicesRouter,
+  links: linksRouter,
   liveChat: liveChatRouter,
   newsletter: newsletterRouter,
   onboarding: onboardingRouter,

@@ -69,6 +69,10 @@ import { makeSignals, type Signals } from './kit/signals.js';
 import type { SignedTokens } from './kit/signed-tokens.js';
 import type { Timers } from './kit/timers.js';
 import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-of-work.js';
+import { makeDeliverEvent } from './links/deliver-event.js';
+import { deliveryQueue } from './links/delivery-queue.js';
+import { type LinksService, makeLinksService } from './links/links-service.js';
+import { makeTellShops } from './links/tell-shops.js';
 import { makeNewsletterService, type NewsletterLinks, type NewsletterService } from './newsletter/newsletter-service.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
 import { type ForgottenOrders, makeForgottenOrders } from './orders/forgotten-orders.js';
@@ -180,6 +184,7 @@ export interface Services {
   readonly siteGenerations: SiteGenerations;
   readonly sites: SitesService;
   readonly stock: StockService;
+  readonly syncLinks: LinksService;
   readonly tenants: TenantsService;
   readonly ticker: Ticker;
   readonly ticketCatalog: TicketCatalogService;
@@ -303,6 +308,7 @@ export function makeServices(given: ServiceDeps): Services {
     campaignQueue(makeCampaignWork({ ...deps, transact, ids, letterOf })),
     reorderQueue(makeReorderService({ transact, clock })),
     shopEventsQueue(deps, ids, shopSync),
+    deliveryQueue(makeDeliverEvent({ ...deps, transact, views })),
   ];
   const shared: Shared = {
     deps,
@@ -513,7 +519,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     queues: makeQueuesService({ transact, views: views.pushQueue, clock, ownQueues }),
     recurringInvoices,
     recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
-    sales: makeSalesService({ transact, journal: writer, clock, ids, signals, told: [] }),
+    sales: makeSalesService({ transact, journal: writer, clock, ids, signals, told: [makeTellShops({ clock, ids })] }),
     reorder: makeReorderService({ transact, clock }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
@@ -524,6 +530,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     siteGenerations: makeSiteGenerations({ transact, views: views.siteGenerations }),
     sites: makeSitesService({ transact, clock, ids, signals }),
     stock: makeStockService({ transact, views, clock, ids, signals }),
+    syncLinks: makeLinksService({ unitOfWork, views, outgoing, clock, crypto, ids }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
     ticketCatalog: makeTicketCatalogService({ views, clock, links }),

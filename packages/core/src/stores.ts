@@ -25,6 +25,7 @@ import type { IdempotencyStore } from './kit/idempotency.js';
 import type { RateLimitStore } from './kit/rate-limit.js';
 import type { TenantScope } from './kit/scope.js';
 import type { VersionedStore, VersionedViews } from './kit/versioned.js';
+import type { SyncLinkStore, SyncLinkViews } from './links/sync-link-store.js';
 import type { SubscriberStore, SubscriberViews } from './newsletter/subscriber.js';
 import type { OrderDeskViews } from './orders/order-desk-views.js';
 import type { OrderNoteStore } from './orders/order-note-store.js';
@@ -112,6 +113,7 @@ export interface Stores {
   readonly stock: StockStore;
   readonly taxRates: TaxRateStore;
   readonly subscribers: SubscriberStore;
+  readonly syncLinks: SyncLinkStore;
   readonly syncRuns: SyncRunStore;
   readonly tenantSettings: TenantSettingsStore;
   readonly tenants: TenantStore;
@@ -168,6 +170,7 @@ export interface Views {
   readonly stock: StockViews;
   readonly taxRates: TaxRateViews;
   readonly subscribers: SubscriberViews;
+  readonly syncLinks: SyncLinkViews;
   readonly syncRuns: SyncRunViews;
   readonly tenants: TenantViews;
   readonly tickets: TicketViews;

@@ -1,5 +1,7 @@
 import { EXAMPLE_DAY } from '@comptoir/adapters-http/openapi/example-values.js';
+import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
+import { signedHeaders } from '@comptoir/core/links/signed-message.js';
 import { type PickupStep, pickupOf, takeStep } from '@comptoir/core/orders/order.js';
 import { PHOTO_BYTES_MAX } from '@comptoir/core/photos/photo-renderer.js';
 import type { Site } from '@comptoir/core/sites/site.js';
@@ -81,7 +83,7 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
 }
 
 /** The call of the operation's own example; `changes` replace parts of it. */
-function send(
+async function send(
   till: KeyedTill,
   { path, method, operation }: PlacedOperation,
   changes: CallOptions & { readonly ids?: string } = {},
@@ -90,6 +92,7 @@ function send(
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(changes.ids ?? parameters.path[name] ?? ''));
   const body = exampleBodyOf(operation);
   const { ids: _, ...rest } = changes;
+  const signed = operation.operationId === 'sync' ? await signedByShop(till, rest.body ?? body) : {};
   return call(`${till.origin}${address}?${new URLSearchParams(parameters.query)}`, {
     method: method.toUpperCase(),
     body,
@@ -99,9 +102,16 @@ function send(
       ...(body !== undefined && { 'Content-Type': takesPictures(operation) ? 'image/png' : 'application/json' }),
       ...(operation.operationId === 'payment-webhook' && { signature: 'good' }),
       ...parameters.header,
+      ...signed,
       ...changes.headers,
     },
   });
+}
+
+/** The headers of a call of a shop that is linked to the till. */
+async function signedByShop({ services, scope, clock }: KeyedTill, body: unknown): Promise<Readonly<Record<string, string>>> {
+  const link = await services.syncLinks.create(scope, { name: 'La boutique', url: null });
+  return { 'X-Sync-Link': link.id, ...signedHeaders(nodeCrypto, [link.secret], { id: 'msg-1', body: String(body) }, clock.now()) };
 }
 
 function exampleBodyOf(operation: PlacedOperation['operation']): string | Buffer | undefined {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
 import { bookingPath, orderPath, payPath, payReturnPath } from '@comptoir/adapters-http/web/page-paths.js';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
@@ -45,6 +45,7 @@ export const PUBLIC_URL = 'https://till.example';
 const crypto: Crypto = {
   randomBytes: (length) => randomBytes(length),
   sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
+  hmacSha256: (key, text) => createHmac('sha256', key).update(text, 'utf8').digest('base64'),
 };
 
 /** What a process offers on this persistence. */

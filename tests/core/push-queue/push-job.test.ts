@@ -97,3 +97,40 @@ describe('what becomes of a message', () => {
     );
   });
 });
+
+describe('a queue with planned waits', () => {
+  const PLANNED = [5, 300, 86_400];
+  const postponed = (retryAfterSecs: number | null = null): Delivered => ({ kind: 'postponed', status: 404, reason: 'no', retryAfterSecs });
+  const settledBy = (delivered: Delivered, attempts: number, dice = 0) =>
+    settlementOf({ attempts, maxAttempts: null }, delivered, { maxAttempts: 4, retryWaitsSecs: PLANNED, now: NOON, dice: () => dice });
+  const waitsOf = (delivered: Delivered, dice: number) =>
+    [0, 1, 2].map((attempts) => {
+      const settlement = settledBy(delivered, attempts, dice);
+      return settlement.kind === 'again' ? (settlement.runAt.getTime() - NOON.getTime()) / 1000 : null;
+    });
+
+  it('waits as planned, and up to a tenth longer by chance', () => {
+    expect(waitsOf(postponed(), 0)).to.deep.equal(PLANNED);
+    expect(waitsOf(postponed(), 1)).to.deep.equal([5.5, 330, 95_040]);
+    expect(waitsOf({ kind: 'unreachable', reason: 'no' }, 0)).to.deep.equal(PLANNED);
+  });
+
+  it('waits longer where that is asked for, but no more than a day', () => {
+    expect(waitsOf(postponed(60), 0)).to.deep.equal([60, 300, 86_400]);
+    expect(waitsOf(postponed(1_000_000), 0)).to.deep.equal([86_400, 86_400, 86_400]);
+  });
+
+  it('gives up what was postponed to the last, and says why', () => {
+    expect(settledBy(postponed(), 3)).to.deep.equal({ kind: 'dead', attempts: 4, status: 404, error: 'no' });
+  });
+
+  it('waits as the last time where nothing more is planned', () => {
+    const settlement = settledBy({ kind: 'timed-out' }, 50);
+    expect(settlement).to.include({ kind: 'again' });
+    expect(settlement.kind === 'again' && settlement.runAt.getTime() - NOON.getTime()).to.equal(86_400_000);
+  });
+
+  it('does not blame the handler for what was postponed', () => {
+    expect(isHandlersFault(postponed())).to.equal(false);
+  });
+});

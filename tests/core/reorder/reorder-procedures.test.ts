@@ -45,7 +45,7 @@ describe('the suggestions of what to order', () => {
     const { call, item, scope, services } = await aShelf();
     const message = { tenantId: scope.tenantId, siteId: scope.siteId, itemId: item.id };
 
-    expect(await reorderQueue(services.reorder).handle(message)).to.deep.equal({ kind: 'done' });
+    expect(await reorderQueue(services.reorder).handle(message, 0)).to.deep.equal({ kind: 'done' });
 
     expect(await call('inventory.listReorderSuggestions')).to.deep.include({ total: 1 });
   });

@@ -23,19 +23,29 @@ export function makeKyselyProductViews(db: Handle): ProductViews {
     const rows = await present(db, scope).where(condition).orderBy(sql`items.id collate "C"`).limit(1).execute();
     return (await withVariants(scope, rows))[0] ?? null;
   };
+  const byIds = async (scope: Scope, ids: readonly string[]): Promise<readonly Product[]> =>
+    ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where('items.id', 'in', ids).execute());
+  // Each code is looked up by itself, whatever is believed of tables that were filled a moment ago: a list of thousands would be gone through for every row.
+  const byCodes = async (scope: Scope, kind: 'sku' | 'sync', codes: readonly string[]): Promise<readonly Product[]> => {
+    const { rows } = await sql<{ readonly item_id: string }>`
+      select distinct item_id from jsonb_array_elements_text(${jsonText(codes)}::jsonb) as wanted (code)
+      cross join lateral (
+        select item_id from item_codes where ${ofSite(scope)} and kind = ${kind} and item_codes.code = wanted.code offset 0
+      ) as held`.execute(db);
+    return byIds(
+      scope,
+      rows.map(({ item_id: itemId }) => itemId),
+    );
+  };
 
   return {
     get: (scope, id) => first(scope, sql`items.id = ${id}`),
-    byIds: async (scope, ids) =>
-      ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where('items.id', 'in', ids).execute()),
+    byIds,
     bySku: (scope, sku) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sku', sku)})`),
     byExternalIds: async (scope, ids) =>
       ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where(isOneOf('items.external_id', ids)).execute()),
-    bySkus: async (scope, skus) => {
-      if (skus.length === 0) return [];
-      const holders = sql<boolean>`items.id in (select item_id from item_codes where ${ofSite(scope)} and kind = 'sku' and ${isOneOf('code', skus)})`;
-      return withVariants(scope, await present(db, scope).where(holders).execute());
-    },
+    bySkus: (scope, skus) => byCodes(scope, 'sku', skus),
+    bySyncKeys: (scope, keys) => byCodes(scope, 'sync', keys),
     bySyncKey: (scope, key) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sync', key)})`),
     // A union, because one condition over two tables could use the index of neither.
     byBarcode: (scope, barcode) =>

@@ -14,13 +14,18 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * breaks off.
  */
 export async function readJson(ctx: Context): Promise<unknown> {
-  if (!JSON_TYPE.test(ctx.req.headers['content-type'] ?? '')) throw new DomainError('unsupported_media_type');
+  mustBeJson(ctx);
   const text = await readText(ctx);
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new DomainError('invalid_json', { cause: error });
   }
+}
+
+/** Throws `unsupported_media_type` unless the body is declared as JSON. */
+export function mustBeJson(ctx: Context): void {
+  if (!JSON_TYPE.test(ctx.req.headers['content-type'] ?? '')) throw new DomainError('unsupported_media_type');
 }
 
 /** As `readJson`, for calls that may come without a body: then an empty object. */
@@ -41,4 +46,14 @@ export async function readText(ctx: Context): Promise<string> {
   } catch (error) {
     throw new DomainError('invalid_json', { cause: error });
   }
+}
+
+const asSent = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * The body as it was sent, for a signature over it: a mark at its beginning stays, and what is not UTF-8 becomes something that nobody has signed. Throws
+ * as `readText`, but not `invalid_json`.
+ */
+export async function readRawText(ctx: Context): Promise<string> {
+  return asSent.decode(await readBytes(ctx, BODY_MAX_BYTES));
 }

@@ -14,6 +14,8 @@ export interface OpenApiDocument {
   readonly security: readonly SecurityRequirement[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** What the host sends to others. */
+  readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly responses: Readonly<Record<string, Response>>;

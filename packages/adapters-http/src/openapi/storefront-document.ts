@@ -18,6 +18,7 @@ import { PAYMENT_TAG, paymentPaths } from './payment-operations.js';
 import { PHOTO_TAG, photoPaths } from './photo-operations.js';
 import { plainOf } from './plain-value.js';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
+import { SYNC_SCHEMAS, SYNC_SCHEME, SYNC_TAG, syncPaths, syncWebhooks } from './sync-operations.js';
 import { readTicketCatalog, TICKET_TAG } from './ticket-catalog-operation.js';
 
 const SHOP_TAG = {
@@ -47,6 +48,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/order/{id}/events': { get: followOrder(errors) },
     ...photoPaths(errors),
     ...keyedPaths(errors),
+    ...syncPaths(errors),
     ...healthPaths(errors),
     ...challengePaths(errors),
   };
@@ -55,8 +57,9 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
-    tags: [TAG, SHOP_TAG, TICKET_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
+    tags: [TAG, SHOP_TAG, TICKET_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, SYNC_TAG, HEALTH_TAG],
     paths,
+    webhooks: syncWebhooks(),
     components: {
       schemas: {
         Carte: schemaOf(carteSchema, 'output'),
@@ -66,13 +69,14 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
         ShopCatalog: schemaOf(shopCatalogSchema, 'output'),
         TicketCatalog: schemaOf(ticketCatalogSchema, 'output'),
         ...KEYED_SCHEMAS,
+        ...SYNC_SCHEMAS,
         Blocked: BLOCKED,
         ...errorSchemas('public'),
       },
       responses: errors.responses,
       parameters: { 'Idempotency-Key': IDEMPOTENCY_PARAMETER },
       headers: { 'Idempotent-Replayed': REPLAYED_HEADER, 'X-Request-Id': REQUEST_ID_HEADER },
-      securitySchemes: { key: KEY_SCHEME },
+      securitySchemes: { key: KEY_SCHEME, signature: SYNC_SCHEME },
     },
   };
 }

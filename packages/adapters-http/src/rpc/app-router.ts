@@ -141,6 +141,7 @@ export interface Routers {
   helpdeskKb: HelpdeskKbRouter;
   inventory: InventoryRouter;
   invoices: InvoicesRouter;
+  links: LinksRouter;
   liveChat: LiveChatRouter;
   newsletter: NewsletterRouter;
   onboarding: OnboardingRouter;
@@ -806,6 +807,55 @@ export interface InvoicesSetSeries {
   yearly: boolean;
   last: number | null;
   lastDate: string | null;
+}
+
+export interface Link {
+  id: string;
+  name: string;
+  url: string | null;
+  disabled: LinkDisabled | null;
+  secretsCount: number;
+  counts: LinkCount;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  lastDeliveredAt: Date | null;
+}
+
+export interface LinkCount {
+  received: number;
+  delivered: number;
+  dead: number;
+}
+
+export interface LinkDisabled {
+  reason: 'person' | 'gone';
+  at: Date;
+}
+
+export interface LinksCreate {
+  id: string;
+  name: string;
+  url: string | null;
+  disabled: LinkDisabled | null;
+  secretsCount: number;
+  counts: LinkCount;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+  lastDeliveredAt: Date | null;
+  secret: string;
+}
+
+export interface LinksRedeliver {
+  id: string;
+  linkId: string;
+  type: 'sale.created' | 'refund.created';
+  saleId: string;
+  state: 'waiting' | 'held' | 'delivered' | 'dead';
+  attempts: number;
+  lastStatus: number | null;
+  lastError: string | null;
+  createdAt: Date;
+  lastAttemptAt: Date | null;
 }
 
 export interface LiveChatCreateKey {
@@ -3046,6 +3096,50 @@ export type InvoicesRouter = {
     { series?: string | undefined; kind: 'quote' | 'invoice' | 'credit_note'; pattern: string; yearly?: boolean | undefined },
     InvoicesSetSeries
   >;
+};
+
+export type LinksRouter = {
+  /** The links of the establishment, oldest first, without their secrets. */
+  list: Query<Record<string, unknown> | undefined, Link[]>;
+
+  /** One link, without its secret. */
+  get: Query<{ id: string }, Link>;
+
+  /** Links an online shop to the till. Its secret is shown this once. */
+  create: Mutation<{ name: string; url?: string | null | undefined }, LinksCreate>;
+
+  /** Changes the name of a link, or where events are sent. */
+  update: Mutation<{ id: string; name?: string | undefined; url?: string | null | undefined }, Link>;
+
+  /** Gives a link a new secret, shown this once. It signs at once; the one before is good for some hours more. */
+  rotate: Mutation<{ id: string; graceHours?: number | undefined }, LinksCreate>;
+
+  /** Ends a link at once. What it brought into the catalogue and the stock stays. */
+  delete: Mutation<{ id: string }, Link>;
+
+  /** Lets a link carry again, and sends what was held. */
+  enable: Mutation<{ id: string }, Link>;
+
+  /** Lets nothing travel over a link until it is enabled; what there is to tell is held. */
+  disable: Mutation<{ id: string }, Link>;
+
+  /** Sends a ping over a link and tells what the shop answered. */
+  test: Mutation<{ id: string }, { delivered: boolean; status: number | null; error: string | null; tookMs: number }>;
+
+  /** One page of what was, or will be, told to shops, newest first. */
+  listDeliveries: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        linkId?: string | undefined;
+        state?: 'waiting' | 'held' | 'delivered' | 'dead' | undefined;
+      }
+    | undefined,
+    { items: LinksRedeliver[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** Sends an event once more, under its own id, with all its attempts. */
+  redeliver: Mutation<{ id: string }, LinksRedeliver>;
 };
 
 export type LiveChatRouter = {

@@ -20,6 +20,7 @@ import { makeOrderFeed } from './order-feed.js';
 import { addOrderRoutes } from './order-routes.js';
 import { addPaymentRoutes } from './payment-routes.js';
 import { addPhotoRoutes } from './photo-routes.js';
+import { addSyncRoutes } from './sync-routes.js';
 import { addTicketCatalogRoutes } from './ticket-catalog-routes.js';
 
 export interface StorefrontOptions extends HostOptions {
@@ -54,6 +55,7 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
   addPaymentRoutes(router, payments);
   addPhotoRoutes(router, photos);
+  addSyncRoutes(router, services.syncLinks);
   addKeyedRoutes(router, { services, publicUrl });
   addDocsRoutes(router, {
     document: () => makeStorefrontDocument({ publicUrl, version: STOREFRONT_VERSION }),

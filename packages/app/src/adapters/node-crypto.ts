@@ -1,7 +1,8 @@
-import { hash, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 
 export const nodeCrypto: Crypto = {
   randomBytes: (length) => randomBytes(length),
   sha256: (text) => hash('sha256', text),
+  hmacSha256: (key, text) => createHmac('sha256', key).update(text, 'utf8').digest('base64'),
 };

@@ -2,6 +2,7 @@ import type { Command } from './command.js';
 import { databaseStatus, demo, migrate } from './database-commands.js';
 import { beginExport, readExport, verifyJournal } from './journal-commands.js';
 import { createKey, listKeys, revokeKey } from './key-commands.js';
+import { createLink, disableLink, enableLink, listLinks, revokeLink, rotateLink, testLink } from './link-commands.js';
 import { listOrders, ORDER_STEPS } from './order-commands.js';
 import { connectShop, listShops, testShop } from './shop-commands.js';
 import { verifyStock } from './stock-commands.js';
@@ -17,6 +18,13 @@ const ALL: readonly Command[] = [
   createKey,
   listKeys,
   revokeKey,
+  createLink,
+  listLinks,
+  rotateLink,
+  disableLink,
+  enableLink,
+  revokeLink,
+  testLink,
   listOrders,
   ...ORDER_STEPS.values(),
   verifyStock,

@@ -18,6 +18,8 @@ export function makeMemoryProductViews({ items }: { readonly items: CrudTable<Pr
     byBarcode: async (scope, code) => first(scope, ({ barcode }) => barcode === code),
     byExternalIds: async (scope, ids) => present(scope).filter(({ externalId }) => externalId !== null && ids.includes(externalId)),
     bySyncKey: async (scope, code) => first(scope, ({ syncKey }) => syncKey === code),
+    bySyncKeys: async (scope, keys) =>
+      present(scope).filter((one) => holders(one).some(({ syncKey }) => syncKey !== null && keys.includes(syncKey))),
     bundlesWith: async (scope, id) =>
       present(scope)
         .filter(({ bundle }) => bundle.some(({ itemId }) => itemId === id))

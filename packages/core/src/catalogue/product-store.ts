@@ -51,6 +51,8 @@ export interface ProductViews {
   /** The first by id when several have it. */
   byBarcode(scope: Scope, barcode: string): Promise<Product | null>;
   bySyncKey(scope: Scope, syncKey: string): Promise<Product | null>;
+  /** As `bySkus`, by what an online shop calls them. */
+  bySyncKeys(scope: Scope, syncKeys: readonly string[]): Promise<readonly Product[]>;
   /** Those with these ids in the online shop, in no order, in a query or two however many there are. */
   byExternalIds(scope: Scope, productExternalIds: readonly string[]): Promise<readonly Product[]>;
   /** The bundles that contain the product or a variant of it, by id. */

@@ -13,6 +13,7 @@ const ADMINISTRATION = new Set([
   'admin',
   'audit',
   'billing',
+  'links',
   'monitoring',
   'permissions',
   'queues',

@@ -16,3 +16,22 @@ export function base64Of(bytes: Uint8Array): string {
   }
   return parts.join('');
 }
+
+const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** The bytes that a padded base 64 text holds; null when it is none. */
+export function bytesOfBase64(text: string): Uint8Array | null {
+  if (!CANONICAL.test(text)) return null;
+  const digits = text.replace(/=+$/, '');
+  const bytes = new Uint8Array(Math.floor((digits.length * 6) / 8));
+  let [held, bits, next] = [0, 0, 0];
+  for (const digit of digits) {
+    held = ((held << 6) | DIGITS.indexOf(digit)) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[next] = (held >> bits) & 0xff;
+    next += 1;
+  }
+  return bytes;
+}

@@ -17,6 +17,9 @@ const ORDERS_KEPT_HOURS = 8 * 24;
 const RUNS_KEPT_HOURS = 30 * 24;
 /** What online shops told, once it has been processed. */
 const WEBHOOKS_KEPT_HOURS = 30 * 24;
+/** A shop that repeats a call does so within days; what was told to one can be looked at, and told again, for longer. */
+const SYNC_CALLS_KEPT_HOURS = 7 * 24;
+const SYNC_DELIVERIES_KEPT_HOURS = 90 * 24;
 /** The longest delay between tries is far below a day. */
 const THROTTLE_KEPT_HOURS = 24;
 
@@ -30,6 +33,7 @@ export interface Swept {
   readonly rateLimits: number;
   readonly scheduleRuns: number;
   readonly sessions: number;
+  readonly syncLinks: number;
   readonly throttles: number;
   readonly webhookLogs: number;
 }
@@ -59,6 +63,7 @@ export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
         rateLimits: await stores.rateLimits.forgetBefore(hoursAgo(RATE_KEPT_HOURS)),
         scheduleRuns: await stores.scheduleRuns.forgetBefore(hoursAgo(RUNS_KEPT_HOURS)),
         sessions: await stores.sessions.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
+        syncLinks: await stores.syncLinks.forgetBefore(hoursAgo(SYNC_CALLS_KEPT_HOURS), hoursAgo(SYNC_DELIVERIES_KEPT_HOURS)),
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),
         webhookLogs: await stores.webhookLogs.forgetBefore(hoursAgo(WEBHOOKS_KEPT_HOURS)),
       }));

@@ -89,7 +89,8 @@ export function makeDeliveries({ clock, crypto, timers, logger, counters, settli
     counters.began(lane);
     const delivered = await route.deliver(job).catch((error: unknown) => failed(lane, error));
     const now = clock.now();
-    const settlement = settlementOf(job, delivered, { maxAttempts: route.maxAttempts, now, dice });
+    const { maxAttempts, retryWaitsSecs } = route;
+    const settlement = settlementOf(job, delivered, { maxAttempts, retryWaitsSecs, now, dice });
     route.breaker.ended(isHandlersFault(delivered), now);
     counters.ended(lane, settlement.kind, now.getTime() - begunAt);
     // A stop that lost patience has given it back already.

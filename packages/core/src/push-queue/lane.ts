@@ -6,6 +6,7 @@ import type { ClaimedJob, QueuePlace, QueueWorker, Want } from './push-queue-sto
 export interface Route extends Omit<QueueWorker, 'handlerUrl'> {
   /** False: what is given up is dropped, because nobody could look at it. */
   readonly keepsDead: boolean;
+  readonly retryWaitsSecs?: readonly number[] | undefined;
   readonly breaker: Breaker;
   deliver(job: LeasedJob): Promise<Delivered>;
 }

@@ -12,13 +12,18 @@ export interface OwnQueue {
   readonly concurrency: number;
   readonly visibilityTimeoutSecs: number;
   readonly maxAttempts: number;
+  /** How many seconds a message waits after its first failed attempt, after its second …; ever longer up to an hour when left out. */
+  readonly retryWaitsSecs?: readonly number[];
   /**
    * What is given up is kept for people to look at and to try again (`queues` router). Only for a queue whose every message is `{tenantId, siteId, …}`
    * with the ids of records and nothing else: no secret, nothing of a person. Without it, what is given up is gone.
    */
   readonly keepsDead?: boolean;
-  /** `payload` as it was pushed. Says whether it is done, may be tried again (`unreachable`), or never will be (`refused`). */
-  handle(payload: unknown): Promise<Delivered>;
+  /**
+   * `payload` as it was pushed, after so many failed attempts. Says whether it is done, may be tried again (`unreachable`; `postponed` where the handler
+   * itself is well), or never will be (`refused`).
+   */
+  handle(payload: unknown, attempts: number): Promise<Delivered>;
 }
 
 export function ownRoute({ handle, keepsDead = false, ...settings }: OwnQueue): Route {
@@ -27,6 +32,6 @@ export function ownRoute({ handle, keepsDead = false, ...settings }: OwnQueue): 
     ...settings,
     keepsDead,
     breaker: makeBreaker(),
-    deliver: async (job) => handle(JSON.parse(job.payload)),
+    deliver: async (job) => handle(JSON.parse(job.payload), job.attempts),
   };
 }

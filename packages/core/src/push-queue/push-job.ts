@@ -34,8 +34,15 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** What a delivery came to. `refused`: a handler of the host itself says that it will never take this message. */
-export type Delivered = CallOutcome | { readonly kind: 'done' } | { readonly kind: 'refused'; readonly reason: string };
+/**
+ * What a delivery came to. Of handlers of the host itself: `refused`, it will never take this message; `postponed`, whoever the message is for does
+ * not take it now, which says nothing of the handler.
+ */
+export type Delivered =
+  | CallOutcome
+  | { readonly kind: 'done' }
+  | { readonly kind: 'postponed'; readonly status: number | null; readonly reason: string; readonly retryAfterSecs: number | null }
+  | { readonly kind: 'refused'; readonly reason: string };
 
 /** What becomes of a message at the end of its lease. */
 export type Settlement =
@@ -47,6 +54,8 @@ export type Settlement =
 /** What the rule needs to know beside the message: the worker's limit, the time, and numbers from 0 to 1 by chance. */
 export interface Circumstances {
   readonly maxAttempts: number;
+  /** How many seconds to wait after the first failed attempt, after the second …, instead of ever longer. */
+  readonly retryWaitsSecs?: readonly number[] | undefined;
   readonly now: Date;
   dice(): number;
 }
@@ -54,6 +63,8 @@ export interface Circumstances {
 const BACKOFF_FIRST_SECS = 2;
 /** Nothing waits longer than this, whatever a handler asks for. */
 const BACKOFF_MAX_SECS = 3600;
+/** The same where waits are planned, which go up to a day. */
+const PLANNED_WAIT_MAX_SECS = 86_400;
 /** Beyond this the power of two is far above the longest wait. */
 const DOUBLINGS_MAX = 12;
 
@@ -72,7 +83,7 @@ export function settlementOf(
   const again = (retryAfterSecs: number | null): Settlement => ({
     kind: 'again',
     attempts,
-    runAt: later(circumstances.now, waitSecs(attempts, retryAfterSecs, circumstances.dice)),
+    runAt: later(circumstances.now, waitOf(attempts, retryAfterSecs, circumstances)),
   });
   const dead = (status: number | null, error: string): Settlement => ({ kind: 'dead', attempts, status, error });
   const whileAttemptsLast = (status: number | null, error: string, retryAfterSecs: number | null = null) =>
@@ -85,6 +96,8 @@ export function settlementOf(
       return again(null);
     case 'refused':
       return dead(null, delivered.reason);
+    case 'postponed':
+      return whileAttemptsLast(delivered.status, delivered.reason, delivered.retryAfterSecs);
     case 'forbidden':
     case 'unreachable':
       return whileAttemptsLast(null, delivered.reason);
@@ -105,6 +118,16 @@ export function isHandlersFault(delivered: Delivered): boolean {
 
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+function waitOf(attempts: number, retryAfterSecs: number | null, { retryWaitsSecs, dice }: Circumstances): number {
+  const planned = retryWaitsSecs?.[Math.min(attempts, retryWaitsSecs.length) - 1];
+  return planned === undefined ? waitSecs(attempts, retryAfterSecs, dice) : plannedWaitSecs(planned, retryAfterSecs, dice);
+}
+
+/** As planned, and up to a tenth more by chance; longer where the handler asks for it, because asking it sooner would only use attempts up. */
+function plannedWaitSecs(planned: number, retryAfterSecs: number | null, dice: Circumstances['dice']): number {
+  return Math.max(planned * (1 + dice() / 10), Math.min(PLANNED_WAIT_MAX_SECS, retryAfterSecs ?? 0));
 }
 
 /** `min(1 h, 2 s · 2^(attempt−1))`, of which chance takes up to a half, so that what failed together does not come back together. */

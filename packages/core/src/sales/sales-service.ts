@@ -43,7 +43,7 @@ export function makeSalesService({ transact, journal, clock, ids, signals, told 
       const site = await siteOf(views, scope);
       const recorded = await stores.sales.record(scope, draft);
       const isMoved = movesGoods && site.features.stock && (await moveGoods(stores, views, scope, recorded));
-      for (const tell of told) await tell(stores, scope, recorded);
+      for (const tell of told) await tell(stores, scope, recorded, recorded.kind === 'refund' && movesGoods);
       const today = wallTimeAt(recorded.at, site.timezone).date;
       await journal.recordSale({ journal: stores.journal, views: views.journal }, scope, recorded, today);
       return { sale: recorded, moved: isMoved };

@@ -12,6 +12,7 @@ import type { Member } from '../identity/user.js';
 import { type CrudTable, dropRowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
+import type { SyncLinkTables } from '../links/memory-sync-links.js';
 import type { SubscriberTables } from '../newsletter/memory-subscriber-store.js';
 import type { Segment } from '../segments/segment.js';
 import type { ShippingTables } from '../shipping/memory-shipping-stores.js';
@@ -39,6 +40,7 @@ export interface SiteContents {
   readonly shipping: ShippingTables;
   readonly shopSync: ShopSyncTables;
   readonly stock: StockTables;
+  readonly syncLinks: SyncLinkTables;
   readonly taxRates: CrudTable<TaxRate>;
   readonly ticketing: Pick<TicketingTables, 'offers' | 'sessions'>;
   readonly vendors: CrudTable<Vendor>;
@@ -60,6 +62,7 @@ export function dropSiteContents(contents: SiteContents, scope: Scope): void {
   dropShopSync(contents, scope);
   dropRowsOfSite(contents.ticketing.sessions, scope);
   dropRowsOfSite(contents.ticketing.offers, scope);
+  dropLinks(contents, scope);
   settings.delete(`${tenantId} ${siteId}`);
   for (const key of [...apiKeys.values()]) {
     if (key.siteId === siteId) apiKeys.delete(key.id);
@@ -95,6 +98,13 @@ function dropShopSync({ shopSync }: SiteContents, { tenantId, siteId }: Scope): 
       if (kept?.tenantId === tenantId && kept.siteId === siteId) table.delete(key);
     }
   }
+}
+
+function dropLinks({ syncLinks: { links, deliveries, calls, movements } }: SiteContents, scope: Scope): void {
+  dropAll(links, scope);
+  dropAll(deliveries, scope);
+  dropAll(calls, scope);
+  dropAll(movements, scope);
 }
 
 function dropAll<Row>(table: CrudTable<Row>, { tenantId, siteId }: Scope): void {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { DAY_MS, establish, HOUR_MS, NOON } from '../../suites/builders.js';
 import { aResetToken, enrolled, NO_TENANT, signedIn } from '../../suites/identity-builders.js';
+import { aDelivery, aRememberedCall, aSyncLink } from '../../suites/link-builders.js';
 import { aBench } from '../support.js';
 
 const CLAIM = { owner: 'site:1', route: 'POST /api/order', key: 'k', fingerprint: 'a' };
@@ -14,6 +15,7 @@ const NOTHING = {
   rateLimits: 0,
   scheduleRuns: 0,
   sessions: 0,
+  syncLinks: 0,
   throttles: 0,
   webhookLogs: 0,
 };
@@ -50,6 +52,23 @@ describe('housekeeping', () => {
     expect(await bench.services.housekeeping.sweep()).to.deep.equal(NOTHING);
     bench.clock.advance(1);
     expect(await bench.services.housekeeping.sweep()).to.deep.equal({ ...NOTHING, throttles: 1 });
+  });
+
+  it('keeps calls of linked shops for a week, and what was told to them for 90 days', async () => {
+    const bench = aBench();
+    const { scope } = await establish(bench.persistence);
+    const link = aSyncLink(scope);
+    await bench.persistence.transact(scope, async ({ syncLinks }) => {
+      await syncLinks.create(scope, link);
+      await syncLinks.remember(scope, link.id, aRememberedCall());
+      await syncLinks.addDeliveries(scope, [aDelivery(link.id, { state: 'delivered' }), aDelivery(link.id, { state: 'held' })]);
+    });
+    for (const days of [7, 90]) {
+      bench.clock.set(new Date(NOON.getTime() + days * DAY_MS));
+      expect(await bench.services.housekeeping.sweep()).to.deep.equal(NOTHING);
+      bench.clock.advance(1);
+      expect(await bench.services.housekeeping.sweep()).to.deep.equal({ ...NOTHING, syncLinks: 1 });
+    }
   });
 
   it('keeps sessions and links for 30 days after they have expired', async () => {

@@ -32,6 +32,7 @@ describe('the queues router', () => {
     expect(await queues('getStats', call, {})).to.deep.equal([
       { queue: 'campaigns', ready: 1, delayed: 0, inDelivery: 0, dead: 1, oldestAgeSecs: 60 },
       { ...nothing, queue: 'reorder-recalc' },
+      { ...nothing, queue: 'shop-links' },
       { ...nothing, queue: 'shop-webhooks' },
     ]);
     const { items } = await queues('listDeadLetters', call, {});
@@ -57,6 +58,7 @@ describe('the queues router', () => {
       { queue: 'campaigns', ready: 2, dead: 2 },
       { queue: 'mail', ready: 1, dead: 0 },
       { queue: 'reorder-recalc', ready: 0, dead: 0 },
+      { queue: 'shop-links', ready: 0, dead: 0 },
       { queue: 'shop-webhooks', ready: 0, dead: 0 },
     ]);
     const list = await queues('listPlatformDeadLetters', platformCall, { queue: 'campaigns' });

@@ -1,0 +1,78 @@
+import type { Ticket } from '../ticketing/ticket.js';
+import type { TicketSession } from '../ticketing/ticket-session.js';
+import type { GateRules } from './gate.js';
+import type { GatePass } from './pass-gate.js';
+import type { Direction, Presence, ScanReason } from './scan.js';
+
+/** What a code stands for, as far as the decision goes. */
+export type Holder =
+  | {
+      readonly kind: 'ticket';
+      readonly ticket: Pick<Ticket, 'id' | 'state' | 'offerId'>;
+      readonly session: Pick<TicketSession, 'startsAt' | 'endsAt' | 'cancelledAt'> | null;
+    }
+  | { readonly kind: 'pass'; readonly pass: GatePass };
+
+export interface Situation {
+  readonly holder: Holder | null;
+  readonly direction: Direction;
+  readonly at: Date;
+  readonly rules: GateRules;
+  /** Of a ticket ever, of a pass since the day began. */
+  readonly presence: Presence;
+}
+
+export interface Verdict {
+  /** Null: admitted. */
+  readonly reason: ScanReason | null;
+  /** As `Scan.counts`. */
+  readonly counts: boolean;
+  /** As `Scan.uses`. */
+  readonly uses: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Whether somebody is let through, or why not. Nobody is kept from leaving: an exit is admitted whatever the ticket is worth, and counts when
+ * somebody is inside with it.
+ */
+export function decide({ holder, direction, at, rules, presence }: Situation): Verdict {
+  if (holder === null) return refused('invalid');
+  if (direction === 'exit') return { reason: null, counts: presence.inside > 0, uses: false };
+  const fault = holder.kind === 'ticket' ? faultOfTicket(holder, rules) : holder.pass.fault;
+  if (fault !== null) return refused(fault);
+  if (isSpent(holder, presence)) return comesBack(presence, rules) ? late(holder, at, rules, false) : refused('used');
+  return late(holder, at, rules, !(holder.kind === 'pass' && comesBack(presence, rules)));
+}
+
+/** Admitted, unless it is not the time for it. */
+function late(holder: Holder, at: Date, rules: GateRules, uses: boolean): Verdict {
+  const reason = holder.kind === 'ticket' ? faultOfTime(holder.session, at, rules) : null;
+  return reason === null ? { reason, counts: true, uses } : refused(reason);
+}
+
+function refused(reason: ScanReason): Verdict {
+  return { reason, counts: false, uses: false };
+}
+
+function faultOfTicket({ ticket, session }: Extract<Holder, { kind: 'ticket' }>, { offerIds }: GateRules): ScanReason | null {
+  if (ticket.state === 'cancelled' || session === null || session.cancelledAt !== null) return 'cancelled';
+  return offerIds.length === 0 || offerIds.includes(ticket.offerId) ? null : 'wrong_session';
+}
+
+/** True when nobody has yet to come in with it. */
+function isSpent(holder: Holder, { lastEntry }: Presence): boolean {
+  return holder.kind === 'ticket' ? holder.ticket.state === 'used' || lastEntry !== null : holder.pass.spent;
+}
+
+/** True for somebody who was in, has left, and may come again. */
+function comesBack({ inside, lastEntry }: Presence, { reentry }: GateRules): boolean {
+  return reentry && inside === 0 && lastEntry !== null;
+}
+
+function faultOfTime(session: Pick<TicketSession, 'startsAt' | 'endsAt'> | null, at: Date, rules: GateRules): ScanReason | null {
+  if (session === null) return 'cancelled';
+  if (at.getTime() < session.startsAt.getTime() - rules.earlyMinutes * MINUTE_MS) return 'too_early';
+  return at.getTime() > session.endsAt.getTime() + rules.lateMinutes * MINUTE_MS ? 'too_late' : null;
+}

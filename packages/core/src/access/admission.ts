@@ -40,16 +40,11 @@ const MINUTE_MS = 60_000;
 export function decide({ holder, direction, at, rules, presence }: Situation): Verdict {
   if (holder === null) return refused('invalid');
   if (direction === 'exit') return { reason: null, counts: presence.inside > 0, uses: false };
-  const fault = holder.kind === 'ticket' ? faultOfTicket(holder, rules) : holder.pass.fault;
-  if (fault !== null) return refused(fault);
-  if (isSpent(holder, presence)) return comesBack(presence, rules) ? late(holder, at, rules, false) : refused('used');
-  return late(holder, at, rules, !(holder.kind === 'pass' && comesBack(presence, rules)));
-}
-
-/** Admitted, unless it is not the time for it. */
-function late(holder: Holder, at: Date, rules: GateRules, uses: boolean): Verdict {
-  const reason = holder.kind === 'ticket' ? faultOfTime(holder.session, at, rules) : null;
-  return reason === null ? { reason, counts: true, uses } : refused(reason);
+  const returns = comesBack(presence, rules);
+  const spent = isSpent(holder, presence) && !returns;
+  const reason = holder.kind === 'pass' ? holder.pass.fault : faultOfTicket(holder, rules);
+  const refusal = reason ?? (spent ? 'used' : null) ?? (holder.kind === 'ticket' ? faultOfTime(holder.session, at, rules) : null);
+  return refusal === null ? { reason: null, counts: true, uses: !returns } : refused(refusal);
 }
 
 function refused(reason: ScanReason): Verdict {

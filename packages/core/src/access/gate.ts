@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { NamedRecord } from '../kit/named-record.js';
 
 /** What may be said of a gate; a gate of which nothing is said goes by the settings of the establishment. */
@@ -14,6 +15,9 @@ export interface GateFields {
 
 /** A gate with rules of its own, known by the name that scans give. */
 export interface Gate extends NamedRecord, GateFields {}
+
+/** Up to a week: an exhibition may let in all through it. */
+export const toleranceMinutes = z.int().min(0).max(10_080);
 
 /** What holds at a gate. */
 export interface GateRules {

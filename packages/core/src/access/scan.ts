@@ -43,6 +43,8 @@ export interface Scan {
   readonly counts: boolean;
   /** True: the first entry with the ticket, or one of those a pass has. */
   readonly uses: boolean;
+  /** Where somebody had been let in with the code before this was decided. */
+  readonly elsewhere: Entry | null;
   /** As `actorName` writes it. */
   readonly actor: string;
   readonly annulledAt: Date | null;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
+import type { KeyKind } from '@comptoir/core/api-keys/api-key.js';
 import type { CampaignStatus } from '@comptoir/core/campaigns/campaign.js';
 import type { Product } from '@comptoir/core/catalogue/item.js';
 import type { Invoice } from '@comptoir/core/invoices/invoice.js';
@@ -34,6 +35,7 @@ import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
 import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
+import { aGate, aScan, SCAN_HOUR } from '../suites/scan-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aRefusal } from '../suites/shop-sync-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
@@ -139,11 +141,23 @@ const aReturnOfTheirs: Setup = async ({ organisation: { scope }, persistence }) 
 const noReferences = { paymentId: null, returnId: null };
 const oneBack = [{ lineId: 'a', quantity: 1, condition: 'sellable' }];
 
-function aKeyOf(kind: 'keyed' | 'feed' | 'liveChat'): Setup {
+function aKeyOf(kind: KeyKind): Setup {
   return async ({ organisation, services }) => {
     const key = { name: 'N', right: null, permissions: [], ratePerHour: null, networks: [], origins: [], expiresAt: null };
     return { id: (await services.keys.create(organisation.scope, kind, key)).key.id };
   };
+}
+
+async function aGateOfTheirs({ organisation: { scope }, persistence }: Stage) {
+  const gate = aGate();
+  await persistence.transact(scope, ({ accessGates }) => accessGates.create(scope, gate));
+  return { id: gate.id };
+}
+
+async function aScanOfTheirs({ organisation: { scope }, persistence }: Stage) {
+  const scan = aScan(scope);
+  await persistence.transact(scope, ({ scans }) => scans.add(scope, scan, SCAN_HOUR));
+  return { gate: scan.gate, nonce: scan.nonce };
 }
 
 const aCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
@@ -356,6 +370,15 @@ function aLinkIn(mail: 'confirm' | 'unsubscribe'): Setup {
 
 /** One line per mutation that runs in the transaction of its call; a new one does not pass without it. */
 const SUCCEEDING: Readonly<Record<string, Setup>> = {
+  'accessControl.addAttendance': nothing,
+  'accessControl.annulScan': aScanOfTheirs,
+  'accessControl.createDevice': nothing,
+  'accessControl.createGate': nothing,
+  'accessControl.deleteGate': aGateOfTheirs,
+  'accessControl.revokeDevice': aKeyOf('device'),
+  'accessControl.rotateDevice': aKeyOf('device'),
+  'accessControl.updateDevice': aKeyOf('device'),
+  'accessControl.updateGate': aGateOfTheirs,
   'apiKeys.create': () => ({ expiresAt: null }),
   'apiKeys.revoke': aKeyOf('keyed'),
   'apiKeys.rotate': aKeyOf('keyed'),

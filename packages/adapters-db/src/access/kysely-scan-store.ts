@@ -1,6 +1,6 @@
 import type { GateFields } from '@comptoir/core/access/gate.js';
 import type { GateCount } from '@comptoir/core/access/occupancy.js';
-import type { Presence, Scan } from '@comptoir/core/access/scan.js';
+import type { Scan } from '@comptoir/core/access/scan.js';
 import type { ScanStore } from '@comptoir/core/access/scan-store.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { type RawBuilder, type Selectable, sql } from 'kysely';

@@ -16,7 +16,9 @@ const nextCursor = text.nullable().meta({ description: 'Null: there are no more.
 export const UPLOAD_MAX = 500;
 
 export const gateName = personText(1, 40).meta({ description: 'The gate, as it is called.', examples: ['Entrée principale'] });
-const code = secret(personText(1, 200).meta({ description: 'What the reader read, or a person typed.', examples: ['k4m7p9qrst2vwxyz3abc5defgh'] }));
+const code = secret(
+  personText(1, 200).meta({ description: 'What the reader read, or a person typed.', examples: ['k4m7p9qrst2vwxyz3abc5defgh'] }),
+);
 const nonce = z
   .string()
   .regex(/^[\x21-\x7e]{1,100}$/, '1 to 100 visible characters')
@@ -40,7 +42,10 @@ export const uploadInput = z.object({
     )
     .min(1)
     .max(UPLOAD_MAX)
-    .refine(uniqueBy((scan) => scan.nonce), 'A nonce is named twice'),
+    .refine(
+      uniqueBy((scan: { readonly nonce: string }) => scan.nonce),
+      'A nonce is named twice',
+    ),
 });
 
 export const annulInput = z.object({ gate: gateName, nonce });
@@ -58,7 +63,10 @@ const scannedTicket = z.object({
 });
 
 const entry = z.object({ gate: text, at: instant });
-const reason = z.enum(SCAN_REASONS).nullable().meta({ description: 'Null: admitted.', examples: [null] });
+const reason = z
+  .enum(SCAN_REASONS)
+  .nullable()
+  .meta({ description: 'Null: admitted.', examples: [null] });
 
 export const scanAnswer = z.object({
   ok,
@@ -182,7 +190,7 @@ export const dayRecord = z.object({
   hours: z.array(z.object({ hour: z.int().meta({ description: '0 to 23, by the clocks of the establishment.' }), ...hours })),
 });
 
-export const attendanceQuery = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+export const attendanceQuery = z.object({ from: dayOrInstant.optional(), to: dayOrInstant.optional() });
 export const attendanceAnswer = z.object({ ok, total: z.int(), days: z.array(dayRecord) });
 
 export const countInput = z.object({

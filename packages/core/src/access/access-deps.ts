@@ -6,7 +6,7 @@ import type { SettingsStore } from '../sites/settings-store.js';
 import type { Site } from '../sites/site.js';
 import type { Views } from '../stores.js';
 import type { SessionViews, TicketStore, TicketViews } from '../ticketing/ticketing-store.js';
-import type { PassGate, Passes } from './pass-gate.js';
+import type { Passes, PassGate } from './pass-gate.js';
 import type { ScanStore } from './scan-store.js';
 
 /** What a decision reads and writes, all within one transaction. */

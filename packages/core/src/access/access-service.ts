@@ -2,10 +2,10 @@ import { DomainError } from '../kit/errors.js';
 import { actorName, type Scope } from '../kit/scope.js';
 import type { AccessDeps, GateSite } from './access-deps.js';
 import { annulScan } from './annul-scan.js';
-import { daysOf, type DayAttendance, hourAt, type ManualCount } from './attendance.js';
+import { type DayAttendance, daysOf, hourAt, type ManualCount } from './attendance.js';
 import { type KeptScan, keepScan, type ReadCode } from './keep-scan.js';
-import { makeOfflineList, type OfflineList } from './offline-list.js';
 import { type Occupancy, occupancyOf } from './occupancy.js';
+import { makeOfflineList, type OfflineList } from './offline-list.js';
 import type { Entry, Scan, ScanReason } from './scan.js';
 
 /** A device whose clock is a little ahead is believed. */

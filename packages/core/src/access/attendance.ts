@@ -1,3 +1,4 @@
+import type { Period } from '../sales/sale-period.js';
 import { wallTimeAt } from '../sites/wall-time.js';
 
 /** How many people came, per day and hour of the establishment: by the scans of entries, and as people counted. */
@@ -43,6 +44,14 @@ export type HourSums = Hour & Pick<HourAttendance, 'scanned' | 'counted'>;
 export function hourAt(instant: Date, timezone: string): Hour {
   const { date, time } = wallTimeAt(instant, timezone);
   return { day: date, hour: Number(time.slice(0, 2)) };
+}
+
+/** The days that a period touches, by the clocks of the time zone: without an end until today, without a beginning its last day alone. */
+export function daysIn({ from, to }: Period, timezone: string, now: Date) {
+  const dayOf = (at: Date) => wallTimeAt(at, timezone).date;
+  // An instant is the first that does not count.
+  const last = to instanceof Date ? dayOf(new Date(to.getTime() - 1)) : (to ?? dayOf(now));
+  return { first: from instanceof Date ? dayOf(from) : (from ?? last), last };
 }
 
 /** The days of the sums, which come by day and hour; days without any are left out. */

@@ -86,7 +86,9 @@ export function makeMemoryScans(tables: AccessTables): { store: ScanStore; views
         };
         for (const row of ofSite(scanCounts.committed.values(), scope)) add(row, row.arrivals, 0);
         for (const row of ofSite(manualCounts.committed.values(), scope)) add(row, 0, row.count);
-        return [...sums.values()].filter(({ scanned, counted }) => scanned !== 0 || counted !== 0).sort((left, right) => compareText(left.day, right.day) || left.hour - right.hour);
+        return [...sums.values()]
+          .filter(({ scanned, counted }) => scanned !== 0 || counted !== 0)
+          .sort((left, right) => compareText(left.day, right.day) || left.hour - right.hour);
       },
       presences: async (scope, holderIds) =>
         new Map(holderIds.map((id) => [id, presenceIn(scans.committed.values(), scope, id, null)] as const)),

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { CursorPage } from '../kit/page.js';
 import type {
   attendanceAnswer,
   countRecord,
@@ -100,9 +99,4 @@ export function presentAttendance(days: readonly DayAttendance[]): z.output<type
 
 export function presentCount({ id, day, hour, count, note, at }: ManualCount): z.output<typeof countRecord> {
   return { id, day, hour, count, note, at: at.toISOString() };
-}
-
-/** One page as the keyed API lists it. */
-export function presentPage<Item, Record>(page: CursorPage<Item>, present: (item: Item) => Record) {
-  return { items: page.items.map(present), nextCursor: page.nextCursor };
 }

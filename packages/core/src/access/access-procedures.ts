@@ -107,7 +107,34 @@ function gateProcedures() {
     { read: 'accessControl:read', write: 'accessControl:write', delete: 'accessControl:write' },
     (fields, kept) => ({ ...fields, ...kept }),
   );
-  return { listGates: list, getGate: get, createGate: create, updateGate: update, deleteGate: remove };
+  return {
+    listGates: list,
+    getGate: get,
+    createGate: defineProcedure({
+      ...create,
+      errors: ['duplicate', 'unknown_offer'],
+      run: async (context, input) => {
+        await requireOffers(context, input.offerIds);
+        return create.run(context, input);
+      },
+    }),
+    updateGate: defineProcedure({
+      ...update,
+      errors: ['unknown_record', 'duplicate', 'stale', 'invalid_request', 'unknown_offer'],
+      run: async (context, input) => {
+        await requireOffers(context, input.offerIds ?? []);
+        return update.run(context, input);
+      },
+    }),
+    deleteGate: remove,
+  };
+}
+
+/** Throws `unknown_offer` unless all of them are offers of the establishment. */
+async function requireOffers(context: CallContext, offerIds: readonly string[]): Promise<void> {
+  const { offers } = context.services.views;
+  const found = await Promise.all(offerIds.map((id) => offers.get(siteScopeOf(context), id)));
+  if (found.includes(null)) throw new DomainError('unknown_offer');
 }
 
 function deviceProcedures() {

@@ -5,7 +5,7 @@ import type { WebAssets } from './assets.js';
 export interface PageRoutesDeps {
   readonly services: Pick<
     Services,
-    'boutique' | 'carte' | 'clock' | 'helpCentre' | 'issuedInvoices' | 'newsletter' | 'orders' | 'payments' | 'vendorPortal'
+    'boutique' | 'carte' | 'clock' | 'helpCentre' | 'issuedInvoices' | 'newsletter' | 'orders' | 'payments' | 'vendorPortal' | 'views'
   >;
   readonly assets: WebAssets;
   /** The address of this host as guests reach it, without a trailing slash. */

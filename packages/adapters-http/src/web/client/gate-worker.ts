@@ -48,14 +48,14 @@ async function keep(paths: readonly string[]): Promise<void> {
 
 /** Assets change their names with their content. */
 async function keptFirst(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
 async function hostFirst(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(request, { ignoreSearch: true });
+    const kept = await caches.match(request, { ignoreSearch: true, ignoreVary: true });
     if (kept === undefined) throw error;
     return kept;
   }

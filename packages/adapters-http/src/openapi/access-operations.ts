@@ -20,10 +20,9 @@ import { PAGE, PERIOD } from './keyed-parameters.js';
 import { answer, input } from './keyed-schemas.js';
 import { IDEMPOTENCY_KEY } from './rpc-operations.js';
 
-const AT = '2026-05-04T10:02:11.000Z';
 const CODE = 'k4m7p9qrst2vwxyz3abc5defgh';
 const GATE = 'Entrée principale';
-const SCAN = { code: CODE, direction: 'entry', nonce: '0196a3de-7c11', at: AT } as const;
+const SCAN = { code: CODE, direction: 'entry', nonce: '0196a3de-7c11' } as const;
 
 const DEVICES = 'The reader of a gate may call it with its own key (`gate_…`).';
 
@@ -55,7 +54,7 @@ function scanPaths(read: MakeOperation, write: MakeOperation): Record<string, Pa
     '/api/v1/access/scans/upload': {
       post: write('upload-scans', 'Takes the scans that a gate decided while it was offline.', answer(uploadAnswer, 'answer'), {
         description: `Up to ${UPLOAD_MAX}. They have happened: whoever was let in is counted, and \`conflicts\` names both gates where somebody should not have been. Sent again, scans that are known stay as they are. ${DEVICES}`,
-        body: { required: true, content: input('ScanUpload', { gate: GATE, scans: [SCAN] }) },
+        body: { required: true, content: input('ScanUpload', { gate: GATE, scans: [{ ...SCAN, at: '2026-05-04T10:02:11.000Z' }] }) },
         forbidden: ['feature_disabled'],
       }),
     },

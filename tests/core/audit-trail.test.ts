@@ -14,6 +14,7 @@ import { sealConfirmation, sealUnsubscription } from '@comptoir/core/newsletter/
 import type { FulfilmentOrder, FulfilmentStatus, PickupStatus } from '@comptoir/core/orders/order.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import type { RecurringStatus } from '@comptoir/core/recurring-invoices/recurring-invoice.js';
+import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { z } from 'zod';
@@ -148,13 +149,22 @@ function aKeyOf(kind: KeyKind): Setup {
   };
 }
 
+async function gated({ organisation: { scope }, persistence }: Stage) {
+  const features = { ...SITE_DEFAULTS.features, accessControl: true, attendance: true };
+  await persistence.transact(scope, ({ sites }) => sites.update(scope, { features }));
+  return {};
+}
+
 async function aGateOfTheirs({ organisation: { scope }, persistence }: Stage) {
   const gate = aGate();
   await persistence.transact(scope, ({ accessGates }) => accessGates.create(scope, gate));
-  return { id: gate.id };
+  return { id: gate.id, offerIds: [] };
 }
 
-async function aScanOfTheirs({ organisation: { scope }, persistence }: Stage) {
+async function aScanOfTheirs(stage: Stage) {
+  const { organisation, persistence } = stage;
+  const { scope } = organisation;
+  await gated(stage);
   const scan = aScan(scope);
   await persistence.transact(scope, ({ scans }) => scans.add(scope, scan, SCAN_HOUR));
   return { gate: scan.gate, nonce: scan.nonce };
@@ -370,10 +380,10 @@ function aLinkIn(mail: 'confirm' | 'unsubscribe'): Setup {
 
 /** One line per mutation that runs in the transaction of its call; a new one does not pass without it. */
 const SUCCEEDING: Readonly<Record<string, Setup>> = {
-  'accessControl.addAttendance': nothing,
+  'accessControl.addAttendance': gated,
   'accessControl.annulScan': aScanOfTheirs,
   'accessControl.createDevice': nothing,
-  'accessControl.createGate': nothing,
+  'accessControl.createGate': () => ({ offerIds: [] }),
   'accessControl.deleteGate': aGateOfTheirs,
   'accessControl.revokeDevice': aKeyOf('device'),
   'accessControl.rotateDevice': aKeyOf('device'),

@@ -6,13 +6,14 @@ import { expect } from 'chai';
 import { establish, minutesAfter, NOON } from './builders.js';
 import { aCount, aGate, aScan, SCAN_HOUR } from './scan-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
+import { anOfferedSession } from './ticket-builders.js';
 
 export function exerciseScanStore(name: string, open: Open): void {
   describePort('ScanStore and ScanViews', name, open, (persistence) => {
     const add = (scope: Scope, scan: Scan, hour: Hour = SCAN_HOUR) =>
       persistence.transact(scope, ({ scans }) => scans.add(scope, scan, hour));
-    const sceneOf = (scope: Scope, { gate, nonce, holder }: Scan, since: Date | null = null) =>
-      persistence.transact(scope, ({ scans }) => scans.scene(scope, { gate, nonce, holderId: holder?.id ?? null, since }));
+    const sceneOf = (scope: Scope, { gate, nonce, holder, sessionId }: Scan, since: Date | null = null) =>
+      persistence.transact(scope, ({ scans }) => scans.scene(scope, { gate, nonce, holderId: holder?.id ?? null, sessionId, since }));
 
     it('gives scans back as they were kept, the latest first, by pages and by gate', async () => {
       const { scope } = await establish(persistence);
@@ -89,11 +90,29 @@ export function exerciseScanStore(name: string, open: Open): void {
       expect(scene.earlier).to.deep.equal(back);
       expect(scene.gate).to.deep.include({ offerIds: ['ondes'], earlyMinutes: null, lateMinutes: null, reentry: false });
       expect(scene.presence).to.deep.equal({ inside: 1, lastEntry: { gate: 'B', at: back.at } });
-      expect(later).to.deep.equal({ earlier: null, gate: null, presence: { inside: 0, lastEntry: null } });
+      expect(later).to.deep.equal({
+        ...{ earlier: null, gate: null, session: null, settings: new Map() },
+        presence: { inside: 0, lastEntry: null },
+      });
       expect([...(await persistence.views.scans.presences(scope, [holder.id, entry.id])).values()]).to.deep.equal([
         scene.presence,
         { inside: 0, lastEntry: null },
       ]);
+    });
+
+    it('knows the session of a ticket, and what the establishment has set', async () => {
+      const { scope } = await establish(persistence);
+      const { session } = await anOfferedSession(persistence, scope);
+      await persistence.transact(scope, async ({ settings }) => {
+        await settings.set(scope, 'access.reentry', false);
+        await settings.set(scope, 'orders.notifyEmails', []);
+      });
+
+      const scene = await sceneOf(scope, aScan(scope, { sessionId: session.id }));
+
+      const { startsAt, endsAt } = session;
+      expect(scene.session).to.deep.equal({ startsAt, endsAt, cancelledAt: null });
+      expect([...scene.settings]).to.deep.equal([['access.reentry', false]]);
     });
 
     it('annuls a scan once, and takes it out of what was counted', async () => {

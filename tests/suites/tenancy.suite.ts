@@ -137,7 +137,8 @@ const STORE_CALLS: CallsOf<Stores> = {
     delete: ({ accessGates }, scope, { gateId }) => accessGates.delete(scope, gateId),
   },
   scans: {
-    scene: ({ scans }, scope, { ticketId }) => scans.scene(scope, { gate: SCAN.gate, nonce: SCAN.nonce, holderId: ticketId, since: null }),
+    scene: ({ scans }, scope, { ticketId, ticketSessionId }) =>
+      scans.scene(scope, { gate: SCAN.gate, nonce: SCAN.nonce, holderId: ticketId, sessionId: ticketSessionId, since: null }),
     byNonce: ({ scans }, scope) => scans.byNonce(scope, SCAN.gate, SCAN.nonce),
     add: async ({ scans }, scope) => (await scans.add(scope, { ...SCAN, id: randomUUID() }, SCAN_HOUR))?.length,
     annul: ({ scans }, scope) => scans.annul(scope, SCAN, SCAN_HOUR, NOON),

@@ -214,7 +214,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const driftReports = makeMemoryDriftReports(tables.shopSync.drift);
   const shopLinks = makeMemoryShopLinks(tables.shopSync.links);
   const syncRuns = makeMemorySyncRuns(tables.shopSync.runs);
-  const scans = makeMemoryScans(tables.access);
+  const scans = makeMemoryScans({ ...tables.access, sessions: tables.ticketing.sessions, settings: tables.settings });
   const accessGates = makeMemoryNamedRecords(tables.access.gates);
   const siteGenerations = makeMemorySiteGenerations(table());
   const taxRates = makeMemoryTaxRates(tables.taxRates);

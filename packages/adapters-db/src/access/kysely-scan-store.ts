@@ -1,4 +1,4 @@
-import type { GateFields } from '@comptoir/core/access/gate.js';
+import { type GateFields, RULE_SETTINGS } from '@comptoir/core/access/gate.js';
 import type { GateCount } from '@comptoir/core/access/occupancy.js';
 import type { Scan } from '@comptoir/core/access/scan.js';
 import type { ScanStore } from '@comptoir/core/access/scan-store.js';
@@ -13,16 +13,28 @@ import { PRESENCE, type PresenceRow, presenceOf, standingScansOf } from './prese
 /** Scans: one statement looks at everything a decision needs, one keeps the scan and counts it. */
 export function makeKyselyScans(db: Handle): ScanStore {
   return {
-    async scene(scope, { gate, nonce, holderId, since }) {
+    async scene(scope, { gate, nonce, holderId, sessionId, since }) {
       const earlier = sql`select * from access_scans where ${ofSite(scope)} and gate = ${gate} and nonce = ${nonce}`;
       const rules = sql`select details as gate_details from access_gates where ${ofSite(scope)} and name = ${gate}`;
+      const settings = sql`
+        select jsonb_object_agg(key, value) from site_settings where ${ofSite(scope)} and key = any(${Object.values(RULE_SETTINGS)}::text[])`;
+      const session = sql`
+        select starts_at as "startsAt", ends_at as "endsAt", cancelled_at as "cancelledAt" from ticket_sessions
+        where ${ofSite(scope)} and id = ${sessionId === null ? null : uuidOf(sessionId)}`;
       const { rows } = await sql<SceneRow>`
-        select earlier.*, rules.gate_details, ${PRESENCE}
+        select earlier.*, rules.gate_details, ${PRESENCE}, session.*, (${settings}) as settings
         from ${standingScansOf(scope, holderId, since)} as standing
-        left join (${earlier}) as earlier on true left join (${rules}) as rules on true`.execute(db);
+        left join (${earlier}) as earlier on true left join (${rules}) as rules on true
+        left join (${session}) as session on true`.execute(db);
       const [row] = rows;
       if (row === undefined) throw new Error('An aggregate has a row.');
-      return { earlier: row.id === null ? null : scanOf(row), gate: row.gate_details, presence: presenceOf(row) };
+      return {
+        earlier: row.id === null ? null : scanOf(row),
+        gate: row.gate_details,
+        settings: new Map(Object.entries(row.settings ?? {})),
+        session: row.startsAt === null ? null : { startsAt: row.startsAt, endsAt: row.endsAt, cancelledAt: row.cancelledAt },
+        presence: presenceOf(row),
+      };
     },
 
     async byNonce(scope, gate, nonce) {
@@ -92,6 +104,11 @@ export function makeKyselyScans(db: Handle): ScanStore {
 
 interface SceneRow extends Selectable<ScanTable>, PresenceRow {
   readonly gate_details: GateFields | null;
+  readonly settings: Readonly<Record<string, unknown>> | null;
+  /** Null, as the others of the session, when there is none. */
+  readonly startsAt: Date | null;
+  readonly endsAt: Date;
+  readonly cancelledAt: Date | null;
 }
 
 interface AddedRow {

@@ -2,7 +2,6 @@ import type { Clock } from '../kit/clock.js';
 import type { Crypto } from '../kit/crypto.js';
 import type { Ids } from '../kit/ids.js';
 import type { Scope } from '../kit/scope.js';
-import type { SettingsStore } from '../sites/settings-store.js';
 import type { Site } from '../sites/site.js';
 import type { Views } from '../stores.js';
 import type { SessionViews, TicketStore, TicketViews } from '../ticketing/ticketing-store.js';
@@ -15,7 +14,6 @@ export interface AccessWork {
   readonly tickets: Pick<TicketStore, 'lockByCode' | 'mark'>;
   readonly ticketViews: Pick<TicketViews, 'get'>;
   readonly sessions: Pick<SessionViews, 'get'>;
-  readonly settings: Pick<SettingsStore, 'list'>;
   readonly passes: PassGate;
 }
 

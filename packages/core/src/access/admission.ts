@@ -1,15 +1,15 @@
 import type { Ticket } from '../ticketing/ticket.js';
-import type { TicketSession } from '../ticketing/ticket-session.js';
 import type { GateRules } from './gate.js';
 import type { GatePass } from './pass-gate.js';
 import type { Direction, Presence, ScanReason } from './scan.js';
+import type { SessionTimes } from './scan-store.js';
 
 /** What a code stands for, as far as the decision goes. */
 export type Holder =
   | {
       readonly kind: 'ticket';
       readonly ticket: Pick<Ticket, 'id' | 'state' | 'offerId'>;
-      readonly session: Pick<TicketSession, 'startsAt' | 'endsAt' | 'cancelledAt'> | null;
+      readonly session: SessionTimes | null;
     }
   | { readonly kind: 'pass'; readonly pass: GatePass };
 
@@ -66,7 +66,7 @@ function comesBack({ inside, lastEntry }: Presence, { reentry }: GateRules): boo
   return reentry && inside === 0 && lastEntry !== null;
 }
 
-function faultOfTime(session: Pick<TicketSession, 'startsAt' | 'endsAt'> | null, at: Date, rules: GateRules): ScanReason | null {
+function faultOfTime(session: SessionTimes | null, at: Date, rules: GateRules): ScanReason | null {
   if (session === null) return 'cancelled';
   if (at.getTime() < session.startsAt.getTime() - rules.earlyMinutes * MINUTE_MS) return 'too_early';
   return at.getTime() > session.endsAt.getTime() + rules.lateMinutes * MINUTE_MS ? 'too_late' : null;

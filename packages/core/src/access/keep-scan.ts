@@ -4,7 +4,6 @@ import type { Ids } from '../kit/ids.js';
 import { actorName, type Scope } from '../kit/scope.js';
 import { instantAt } from '../sites/wall-time.js';
 import type { Ticket } from '../ticketing/ticket.js';
-import type { TicketSession } from '../ticketing/ticket-session.js';
 import type { AccessWork, GateSite } from './access-deps.js';
 import { decide, type Holder, type Verdict } from './admission.js';
 import { type Hour, hourAt } from './attendance.js';
@@ -12,7 +11,7 @@ import { rulesAt } from './gate.js';
 import type { GateCount } from './occupancy.js';
 import type { GatePass } from './pass-gate.js';
 import type { Direction, HolderRef, Scan, ScanReason } from './scan.js';
-import type { Scene } from './scan-store.js';
+import type { Scene, SessionTimes } from './scan-store.js';
 
 /** A code that was read. */
 export interface ReadCode {
@@ -27,7 +26,7 @@ export interface ReadCode {
 /** What a device has decided without us: it let somebody through (null), or refused. Undefined: it asks. */
 export type Decided = ScanReason | null | undefined;
 
-export type ScannedTicket = Ticket & { readonly session: TicketSession | null };
+export type ScannedTicket = Ticket & { readonly session: SessionTimes | null };
 
 /** What is known of whoever a scan is of. */
 export type Scanned = { readonly ticket: ScannedTicket } | { readonly pass: GatePass } | null;
@@ -58,10 +57,11 @@ export async function keepScan(
   decided?: Decided,
 ): Promise<KeptScan> {
   const hour = hourAt(read.at, site.timezone);
-  const who = await lockWho(work, scope, read, hour);
-  const scene = await sceneOf(work, scope, site, read, hour, who);
+  const locked = await lockWho(work, scope, read, hour);
+  const scene = await sceneOf(work, scope, site, read, hour, locked);
+  const who = withSession(locked, scene);
   if (scene.earlier !== null) return repeated(work, scope, scene.earlier, who, hour);
-  const rules = rulesAt(scene.gate, await work.settings.list(scope));
+  const rules = rulesAt(scene.gate, scene.settings);
   const verdict = settled(decide({ ...read, holder: holderOf(who), rules, presence: scene.presence }), read.direction, decided, who);
   const scan = scanOf(deps, scope, read, verdict, who, scene);
   const counts = await work.scans.add(scope, scan, hour);
@@ -69,16 +69,23 @@ export async function keepScan(
   return { scan, who: await used(work, scope, scan, who, hour), counts };
 }
 
-async function lockWho({ tickets, sessions, passes }: AccessWork, scope: Scope, read: ReadCode, { day }: Hour): Promise<Scanned> {
+type Locked = { readonly ticket: Ticket } | { readonly pass: GatePass } | null;
+
+async function lockWho({ tickets, passes }: AccessWork, scope: Scope, read: ReadCode, { day }: Hour): Promise<Locked> {
   const ticket = await tickets.lockByCode(scope, read.code);
-  if (ticket !== null) return { ticket: { ...ticket, session: await sessions.get(scope, ticket.sessionId) } };
+  if (ticket !== null) return { ticket };
   const pass = await passes.lockByCode(scope, read.code, { at: read.at, day });
   return pass === null ? null : { pass };
 }
 
-function sceneOf({ scans }: AccessWork, scope: Scope, { timezone }: GateSite, read: ReadCode, { day }: Hour, who: Scanned): Promise<Scene> {
+function sceneOf({ scans }: AccessWork, scope: Scope, { timezone }: GateSite, read: ReadCode, { day }: Hour, who: Locked): Promise<Scene> {
   const since = who !== null && 'pass' in who ? instantAt(day, '00:00', timezone) : null;
-  return scans.scene(scope, { gate: read.gate, nonce: read.nonce, holderId: refOf(who)?.id ?? null, since });
+  const sessionId = who !== null && 'ticket' in who ? who.ticket.sessionId : null;
+  return scans.scene(scope, { gate: read.gate, nonce: read.nonce, holderId: refOf(who)?.id ?? null, sessionId, since });
+}
+
+function withSession(locked: Locked, { session }: Scene): Scanned {
+  return locked !== null && 'ticket' in locked ? { ticket: { ...locked.ticket, session } } : locked;
 }
 
 interface SettledVerdict extends Verdict {
@@ -158,7 +165,7 @@ function holderOf(who: Scanned): Holder | null {
   return 'pass' in who ? { kind: 'pass', pass: who.pass } : { kind: 'ticket', ticket: who.ticket, session: who.ticket.session };
 }
 
-function refOf(who: Scanned): HolderRef | null {
+function refOf(who: Locked): HolderRef | null {
   if (who === null) return null;
   return 'pass' in who ? { kind: 'pass', id: who.pass.id } : { kind: 'ticket', id: who.ticket.id };
 }

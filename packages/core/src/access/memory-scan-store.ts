@@ -1,15 +1,16 @@
 import { compareText } from '../kit/compare-text.js';
 import type { CrudTable } from '../kit/memory-crud-store.js';
-import { rowsOfSite } from '../kit/memory-crud-store.js';
+import { crudKey, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import { cursorPage } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
+import type { TicketSession } from '../ticketing/ticket-session.js';
 import type { Hour, HourSums, ManualCount } from './attendance.js';
-import type { Gate } from './gate.js';
+import { type Gate, RULE_SETTINGS } from './gate.js';
 import type { GateCount } from './occupancy.js';
 import { NEVER_HERE, type Presence, type Scan } from './scan.js';
 import { readScanCursor, scanCursorOf } from './scan-cursor.js';
-import type { ScanStore, ScanViews } from './scan-store.js';
+import type { ScanStore, ScanViews, SessionTimes } from './scan-store.js';
 
 /** What one gate has counted in one hour. */
 interface CountRow extends Hour, GateCount {
@@ -26,9 +27,15 @@ export interface AccessTables {
   readonly gates: CrudTable<Gate>;
 }
 
+/** What else a decision looks at. */
+export interface SceneTables {
+  readonly sessions: CrudTable<TicketSession>;
+  readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
+}
+
 /** Scans without a database. */
-export function makeMemoryScans(tables: AccessTables): { store: ScanStore; views: ScanViews } {
-  const { scans, scanCounts, manualCounts, gates } = tables;
+export function makeMemoryScans(tables: AccessTables & SceneTables): { store: ScanStore; views: ScanViews } {
+  const { scans, scanCounts, manualCounts, gates, sessions, settings } = tables;
 
   function recount(scope: Scope, scan: Scan, { day, hour }: Hour, sign: 1 | -1): void {
     const key = JSON.stringify([scope.tenantId, scope.siteId, day, hour, scan.gate]);
@@ -40,10 +47,13 @@ export function makeMemoryScans(tables: AccessTables): { store: ScanStore; views
 
   return {
     store: {
-      async scene(scope, { gate, nonce, holderId, since }) {
+      async scene(scope, { gate, nonce, holderId, sessionId, since }) {
         const presence = holderId === null ? NEVER_HERE : presenceIn(scans.values(), scope, holderId, since);
         const rules = rowsOfSite(gates, scope).find(({ name }) => name === gate) ?? null;
-        return { earlier: scans.get(scanKey(scope, gate, nonce)) ?? null, gate: rules, presence };
+        const session = sessionId === null ? undefined : sessions.get(crudKey(scope, sessionId))?.row;
+        const earlier = scans.get(scanKey(scope, gate, nonce)) ?? null;
+        const set = settings.get(`${scope.tenantId} ${scope.siteId}`) ?? new Map();
+        return { earlier, gate: rules, settings: new Map([...set].filter(([key]) => isRule(key))), session: timesOf(session), presence };
       },
       byNonce: async (scope, gate, nonce) => scans.get(scanKey(scope, gate, nonce)) ?? null,
       async add(scope, scan, hour) {
@@ -94,6 +104,16 @@ export function makeMemoryScans(tables: AccessTables): { store: ScanStore; views
         new Map(holderIds.map((id) => [id, presenceIn(scans.committed.values(), scope, id, null)] as const)),
     },
   };
+}
+
+function isRule(key: string): boolean {
+  return Object.values(RULE_SETTINGS).some((known) => known === key);
+}
+
+function timesOf(session: TicketSession | undefined): SessionTimes | null {
+  if (session === undefined) return null;
+  const { startsAt, endsAt, cancelledAt } = session;
+  return { startsAt, endsAt, cancelledAt };
 }
 
 function ofSite<Row extends { readonly tenantId: string; readonly siteId: string }>(rows: Iterable<Row>, scope: Scope): Row[] {

@@ -1,5 +1,6 @@
 import type { CursorInput, CursorPage } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
+import type { TicketSession } from '../ticketing/ticket-session.js';
 import type { Hour, HourSums, ManualCount } from './attendance.js';
 import type { GateFields } from './gate.js';
 import type { GateCount } from './occupancy.js';
@@ -11,9 +12,14 @@ export interface SceneQuery {
   readonly nonce: string;
   /** Null: the code is unknown. */
   readonly holderId: string | null;
+  /** Of a ticket. */
+  readonly sessionId: string | null;
   /** Scans before it say nothing about who is inside; null: all do. */
   readonly since: Date | null;
 }
+
+/** What of a session decides who is let in. */
+export type SessionTimes = Pick<TicketSession, 'startsAt' | 'endsAt' | 'cancelledAt'>;
 
 /** What is known where a scan is decided. */
 export interface Scene {
@@ -21,6 +27,9 @@ export interface Scene {
   readonly earlier: Scan | null;
   /** What is said of the gate; null: nothing. */
   readonly gate: GateFields | null;
+  /** What the establishment has set for all its gates, by key (`RULE_SETTINGS`). */
+  readonly settings: ReadonlyMap<string, unknown>;
+  readonly session: SessionTimes | null;
   readonly presence: Presence;
 }
 

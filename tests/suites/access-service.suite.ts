@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeServices } from '@comptoir/core/services.js';
+import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { repeatableCrypto } from '../core/support.js';
 import { testDeps } from '../support/service-deps.js';
 import { establish, minutesAfter, NOON } from './builders.js';
-import { atOnce, describePort, type Open } from './suite.js';
+import { atOnce, describePort, errorOf, type Open } from './suite.js';
 import { aBookedSession } from './ticket-builders.js';
 
 /** One ticket, many gates: what no test in memory can show. */
 export function exerciseAccessService(name: string, open: Open): void {
   describePort('AccessService', name, open, (persistence) => {
     /** Two hours later, when the session begins; a service of its own for every caller, as in processes of their own. */
-    const service = () =>
-      makeServices(testDeps({ persistence, clock: fixedClock(minutesAfter(NOON, 120)), crypto: repeatableCrypto(Math.random() * 2 ** 31) }))
-        .access;
+    const service = (on: Persistence = persistence) =>
+      makeServices(
+        testDeps({ persistence: on, clock: fixedClock(minutesAfter(NOON, 120)), crypto: repeatableCrypto(Math.random() * 2 ** 31) }),
+      ).access;
     const read = (code: string, gate: string, nonce: string = randomUUID()) =>
       ({ code, gate, nonce, direction: 'entry', at: null }) as const;
 
@@ -68,6 +70,25 @@ export function exerciseAccessService(name: string, open: Open): void {
       expect(reports.reduce((sum, { repeated }) => sum + repeated, 0)).to.equal(3);
       expect(reports.flatMap(({ conflicts }) => conflicts)).to.deep.equal([]);
       expect(await occupancyOf(scope)).to.equal(1);
+    });
+
+    it('leaves nothing of a scan that broke off half-way, and takes it when it is sent again', async () => {
+      const { scope, site, ticket } = await booked();
+      const breaking: Persistence = {
+        views: persistence.views,
+        transact: (of, work) =>
+          persistence.transact(of, (stores, views) => {
+            const mark = () => Promise.reject(new Error('gone'));
+            return work({ ...stores, tickets: { ...stores.tickets, mark } }, views);
+          }),
+      };
+      const sent = read(ticket.code, 'A', 'one');
+
+      expect(await errorOf(service(breaking).scan(scope, site, sent))).to.have.property('message', 'gone');
+
+      expect((await persistence.views.scans.list(scope, { limit: 50 })).items).to.deep.equal([]);
+      expect(await occupancyOf(scope)).to.equal(0);
+      expect((await service().scan(scope, site, sent)).scan.reason).to.equal(null);
     });
 
     it('gives a ticket back once when its scan is annulled many times at once', async () => {

@@ -15,6 +15,7 @@ const SUBJECTS = [
   'rpc',
   'stock',
   'queue',
+  'scans',
   'scheduler',
   'certs',
   'edge',

@@ -10,10 +10,18 @@ import { requireProgram } from '../support/requires.js';
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 
-export function launchChromium(context: Mocha.Context): Promise<Browser> {
+export function launchChromium(context: Mocha.Context, more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: requireProgram(context, 'chromium'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-sync',
+      ...more,
+    ],
   });
 }
 
@@ -121,12 +129,12 @@ export interface WatchedBrowser {
  * A browser for the tests of the suite it is called in. After each test its pages are closed, then `closeHost` is called, and the
  * test fails when one of the pages did what a public page must not do.
  */
-export function watchedBrowser(closeHost: () => Promise<void>): WatchedBrowser {
+export function watchedBrowser(closeHost: () => Promise<void>, args: readonly string[] = []): WatchedBrowser {
   let browser: Browser;
   let opened: WatchedPage[] = [];
 
   before(async function () {
-    browser = await launchChromium(this);
+    browser = await launchChromium(this, args);
   });
 
   after(async () => {

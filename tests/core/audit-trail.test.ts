@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
+import type { KeyKind } from '@comptoir/core/api-keys/api-key.js';
 import type { CampaignStatus } from '@comptoir/core/campaigns/campaign.js';
 import type { Product } from '@comptoir/core/catalogue/item.js';
 import type { Invoice } from '@comptoir/core/invoices/invoice.js';
@@ -13,6 +14,7 @@ import { sealConfirmation, sealUnsubscription } from '@comptoir/core/newsletter/
 import type { FulfilmentOrder, FulfilmentStatus, PickupStatus } from '@comptoir/core/orders/order.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import type { RecurringStatus } from '@comptoir/core/recurring-invoices/recurring-invoice.js';
+import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { z } from 'zod';
@@ -36,6 +38,7 @@ import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } f
 import { aDelivery, aSyncLink } from '../suites/link-builders.js';
 import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
+import { aGate, aScan, SCAN_HOUR } from '../suites/scan-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aRefusal } from '../suites/shop-sync-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
@@ -153,11 +156,32 @@ const aReturnOfTheirs: Setup = async ({ organisation: { scope }, persistence }) 
 const noReferences = { paymentId: null, returnId: null };
 const oneBack = [{ lineId: 'a', quantity: 1, condition: 'sellable' }];
 
-function aKeyOf(kind: 'keyed' | 'feed' | 'liveChat'): Setup {
+function aKeyOf(kind: KeyKind): Setup {
   return async ({ organisation, services }) => {
     const key = { name: 'N', right: null, permissions: [], ratePerHour: null, networks: [], origins: [], expiresAt: null };
     return { id: (await services.keys.create(organisation.scope, kind, key)).key.id };
   };
+}
+
+async function gated({ organisation: { scope }, persistence }: Stage) {
+  const features = { ...SITE_DEFAULTS.features, accessControl: true, attendance: true };
+  await persistence.transact(scope, ({ sites }) => sites.update(scope, { features }));
+  return {};
+}
+
+async function aGateOfTheirs({ organisation: { scope }, persistence }: Stage) {
+  const gate = aGate();
+  await persistence.transact(scope, ({ accessGates }) => accessGates.create(scope, gate));
+  return { id: gate.id, offerIds: [] };
+}
+
+async function aScanOfTheirs(stage: Stage) {
+  const { organisation, persistence } = stage;
+  const { scope } = organisation;
+  await gated(stage);
+  const scan = aScan(scope);
+  await persistence.transact(scope, ({ scans }) => scans.add(scope, scan, SCAN_HOUR));
+  return { gate: scan.gate, nonce: scan.nonce };
 }
 
 const aCategoryOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
@@ -383,6 +407,15 @@ function aLinkIn(mail: 'confirm' | 'unsubscribe'): Setup {
 
 /** One line per mutation that runs in the transaction of its call; a new one does not pass without it. */
 const SUCCEEDING: Readonly<Record<string, Setup>> = {
+  'accessControl.addAttendance': gated,
+  'accessControl.annulScan': aScanOfTheirs,
+  'accessControl.createDevice': nothing,
+  'accessControl.createGate': () => ({ offerIds: [] }),
+  'accessControl.deleteGate': aGateOfTheirs,
+  'accessControl.revokeDevice': aKeyOf('device'),
+  'accessControl.rotateDevice': aKeyOf('device'),
+  'accessControl.updateDevice': aKeyOf('device'),
+  'accessControl.updateGate': aGateOfTheirs,
   'apiKeys.create': () => ({ expiresAt: null }),
   'apiKeys.revoke': aKeyOf('keyed'),
   'apiKeys.rotate': aKeyOf('keyed'),

@@ -1,3 +1,4 @@
+import { KEY_KINDS } from '@comptoir/core/api-keys/api-key.js';
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { encodeCursor } from '@comptoir/core/kit/page.js';
@@ -25,6 +26,7 @@ import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builder
 import { aDelivery, aSyncLink } from '../suites/link-builders.js';
 import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
+import { aGate, aScan, SCAN_HOUR } from '../suites/scan-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aRefusal, aSyncRun } from '../suites/shop-sync-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
@@ -105,9 +107,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const settled = await aSettledOrder(bench, scope, mark);
   const synced = await aSyncedShop(bench, scope, mark);
   const offered = await anOfferedShow(bench, scope, mark);
-  const keys = await Promise.all(
-    (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
-  );
+  const keys = await Promise.all(KEY_KINDS.map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })));
   const reference = await someReferenceData(bench, scope, mark);
   const letter = await aDeadTurn(persistence, scope);
   const vendor = aVendor({ name: mark, note: mark, email: `${mark}@vendors.example.test` });
@@ -115,6 +115,11 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   await persistence.transact(scope, async ({ products, vendors }) => {
     await vendors.create(scope, vendor);
     await products.create(scope, [bought]);
+  });
+  const [gate, scan] = [aGate({ name: mark }), aScan(scope, { gate: mark })];
+  await persistence.transact(scope, async ({ accessGates, scans }) => {
+    await accessGates.create(scope, gate);
+    await scans.add(scope, scan, SCAN_HOUR);
   });
   const batch = aBatch({ events: [anEventOfShop({ externalId: mark })] });
   await persistence.transact(scope, ({ webhookLogs }) => webhookLogs.journal(scope, batch));
@@ -128,6 +133,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     link.id,
     delivery.id,
     ...reference,
+    gate.id,
     vendor.id,
     letter,
     bought.id,
@@ -252,7 +258,10 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.syncRuns.list(scope, EVERYTHING),
     views.quarantine.list(scope, EVERYTHING),
     views.subscribers.list(scope, EVERYTHING),
-    ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
+    ...KEY_KINDS.map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
+    views.accessGates.list(scope, EVERYTHING),
+    views.scans.list(scope, { limit: 200 }),
+    views.scans.hours(scope, { first: SCAN_HOUR.day, last: SCAN_HOUR.day }),
     views.audit.list(scope, EVERYTHING),
     views.taxRates.list(scope, EVERYTHING),
     views.vendors.list(scope, EVERYTHING),

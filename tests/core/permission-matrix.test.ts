@@ -19,6 +19,10 @@ import { aBench, aCallOfNobody } from './support.js';
 
 /** The roles that have a permission. A procedure that asks for a new one does not pass before it has its line. */
 const ROLES_OF: Readonly<Record<Permission, string>> = {
+  'accessControl:devices': 'owner admin manager',
+  'accessControl:read': 'owner admin manager staff viewer',
+  'accessControl:scan': 'owner admin manager staff',
+  'accessControl:write': 'owner admin manager',
   'apiKeys:read': 'owner admin',
   'apiKeys:write': 'owner admin',
   'audit:read': 'owner admin',

@@ -1,3 +1,4 @@
+import { exerciseAccessService } from './access-service.suite.js';
 import { exerciseApiKeyStore } from './api-key-store.suite.js';
 import { exerciseAuditStore } from './audit-store.suite.js';
 import { exerciseBookings } from './bookings.suite.js';
@@ -32,6 +33,7 @@ import { exerciseRecurringInvoiceStore } from './recurring-invoice-store.suite.j
 import { exerciseReorder } from './reorder.suite.js';
 import { exerciseSaleStore } from './sale-store.suite.js';
 import { exerciseSandboxStore } from './sandbox-store.suite.js';
+import { exerciseScanStore } from './scan-store.suite.js';
 import { exerciseScheduleRunStore } from './schedule-run-store.suite.js';
 import { exerciseScheduleStore } from './schedule-store.suite.js';
 import { exerciseSegments } from './segment.suite.js';
@@ -65,6 +67,7 @@ import { exerciseWebhookLogs } from './webhook-logs.suite.js';
 
 /** What any persistence must do: one line per port. */
 const SUITES: readonly ExercisePort[] = [
+  exerciseAccessService,
   exerciseApiKeyStore,
   exerciseAuditStore,
   exerciseBookings,
@@ -100,6 +103,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSandboxStore,
   exerciseJournalStore,
   exerciseSaleStore,
+  exerciseScanStore,
   exerciseScheduleRunStore,
   exerciseScheduleStore,
   exerciseSegments,

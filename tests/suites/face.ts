@@ -13,6 +13,7 @@ import { aPayment, aSandboxCheckout } from './payment-builders.js';
 import { aJob } from './queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aZone } from './reference-builders.js';
 import { aSaleDraft } from './sale-builders.js';
+import { aCount, aGate, aScan, SCAN_HOUR } from './scan-builders.js';
 import { aRun, aSchedule } from './schedule-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
 import { aDriftReport } from './shop-product-builders.js';
@@ -104,6 +105,9 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
   await writeReferenceData(stores, scope);
   await writeShopSync(stores, scope);
+  await stores.accessGates.create(scope, aGate());
+  await stores.scans.add(scope, aScan(scope), SCAN_HOUR);
+  await stores.scans.count(scope, aCount(scope));
   await writeTicketing(stores, scope, order.id);
   await stores.reorder.put(scope, null, [aSuggestion()]);
   const link = aSyncLink(scope);
@@ -251,6 +255,10 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     vhost: await views.vhosts.get(domainOf(scope)),
     ...(await referenceFaceOf(persistence, scope)),
     ...(await shopSyncFaceOf(persistence, scope)),
+    gates: await views.accessGates.list(scope, FIRST_PAGE),
+    scans: await views.scans.list(scope, { limit: 50 }),
+    gateCounts: await views.scans.gateCounts(scope, SCAN_HOUR.day),
+    attendance: await views.scans.hours(scope, { first: SCAN_HOUR.day, last: SCAN_HOUR.day }),
     ...(await ticketingFaceOf(
       persistence,
       scope,

@@ -31,6 +31,7 @@ import { aDelivery, aMovement, aRememberedCall, aSyncLink } from './link-builder
 import { aPayment } from './payment-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aRedemption, aTaxRate, aTranslation, aZone } from './reference-builders.js';
 import { aRefundDraft, aSaleDraft } from './sale-builders.js';
+import { aCount, aGate, aScan, SCAN_HOUR } from './scan-builders.js';
 import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlement-builders.js';
 import { aDriftReport } from './shop-product-builders.js';
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
@@ -74,6 +75,7 @@ interface Ids {
   readonly vendorId: string;
   readonly webhookLogId: string;
   readonly sessionId: string;
+  readonly gateId: string;
   readonly offerId: string;
   readonly ticketSessionId: string;
   readonly ticketId: string;
@@ -124,11 +126,28 @@ const TRACKING_NUMBER = '6A0';
 /** Of the victim's ticket. */
 const CODE = aTicket(aScope()).code;
 
+/** One of the victim's scans has its gate and its nonce. */
+const SCAN = aScan(aScope(), { id: randomUUID() });
+
 const FIRST_TURN = { entity: 'orders', number: 1 } as const;
 const TURN_TOKEN = randomUUID();
 const A_PACE = { level: 1, at: NOON, strikes: 0, waitUntil: null };
 
 const STORE_CALLS: CallsOf<Stores> = {
+  accessGates: {
+    create: async ({ accessGates }, scope) => (await accessGates.create(scope, aGate())).name,
+    change: ({ accessGates }, scope, { gateId }) => accessGates.change(scope, gateId, (gate) => ({ ...gate, reentry: false })),
+    delete: ({ accessGates }, scope, { gateId }) => accessGates.delete(scope, gateId),
+  },
+  scans: {
+    scene: ({ scans }, scope, { ticketId, ticketSessionId }) =>
+      scans.scene(scope, { gate: SCAN.gate, nonce: SCAN.nonce, holderId: ticketId, sessionId: ticketSessionId, since: null }),
+    byNonce: ({ scans }, scope) => scans.byNonce(scope, SCAN.gate, SCAN.nonce),
+    add: async ({ scans }, scope) => (await scans.add(scope, { ...SCAN, id: randomUUID() }, SCAN_HOUR))?.length,
+    annul: ({ scans }, scope) => scans.annul(scope, SCAN, SCAN_HOUR, NOON),
+    presence: ({ scans }, scope, { ticketId }) => scans.presence(scope, ticketId),
+    count: ({ scans }, scope) => scans.count(scope, aCount(scope)),
+  },
   campaigns: {
     create: ({ campaigns }, scope, { templateId }) => campaigns.create(scope, aCampaign({ templateId })),
     createPast: ({ campaigns }, scope, { templateId }) => campaigns.createPast(scope, aCampaign({ templateId }), [], []),
@@ -558,6 +577,16 @@ const STORE_CALLS: CallsOf<Stores> = {
 };
 
 const VIEW_CALLS: CallsOf<Views> = {
+  accessGates: {
+    list: ({ accessGates }, scope) => accessGates.list(scope, FIRST_PAGE),
+    get: ({ accessGates }, scope, { gateId }) => accessGates.get(scope, gateId),
+  },
+  scans: {
+    list: ({ scans }, scope) => scans.list(scope, { limit: 10 }),
+    gateCounts: ({ scans }, scope) => scans.gateCounts(scope, SCAN_HOUR.day),
+    hours: ({ scans }, scope) => scans.hours(scope, { first: SCAN_HOUR.day, last: SCAN_HOUR.day }),
+    presences: async ({ scans }, scope, { ticketId }) => [...(await scans.presences(scope, [ticketId])).values()],
+  },
   campaigns: {
     get: ({ campaigns }, scope, { campaignId }) => campaigns.get(scope, campaignId),
     list: ({ campaigns }, scope) => campaigns.list(scope, FIRST_PAGE),
@@ -961,6 +990,7 @@ function nobodysIds(): Ids {
     vendorId: randomUUID(),
     webhookLogId: randomUUID(),
     sessionId: randomUUID(),
+    gateId: randomUUID(),
     offerId: randomUUID(),
     ticketSessionId: randomUUID(),
     ticketId: randomUUID(),
@@ -1000,6 +1030,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const ticket = aTicket(scope, { ...booked, code: CODE });
   const link = aSyncLink(scope, { name: 'à moi' });
   const delivery = aDelivery(link.id, { state: 'held' });
+  const gate = aGate();
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -1060,6 +1091,9 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.ticketSessions.create(scope, ticketSession);
     await stores.tickets.createBooking(scope, aBooking(scope, booked));
     await stores.tickets.createAll(scope, [ticket]);
+    await stores.accessGates.create(scope, gate);
+    await stores.scans.add(scope, { ...SCAN, id: randomUUID(), holder: { kind: 'ticket', id: ticket.id } }, SCAN_HOUR);
+    await stores.scans.count(scope, aCount(scope));
     await stores.webhookLogs.claim(scope, FIRST_TURN, aClaim({ token: TURN_TOKEN }), NOON);
   });
   return {
@@ -1098,6 +1132,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       vendorId: vendor.id,
       webhookLogId: told.id,
       sessionId: batch.sessionId,
+      gateId: gate.id,
       offerId: offer.id,
       ticketSessionId: ticketSession.id,
       ticketId: ticket.id,

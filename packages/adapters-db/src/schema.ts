@@ -1,3 +1,4 @@
+import type { AttendanceCountTable, ScanCountTable, ScanTable } from './access/access-tables.js';
 import type { ApiKeyTable, ApiKeyUseTable } from './api-keys/api-key-tables.js';
 import type { AuditEntryTable } from './audit/audit-tables.js';
 import type { CampaignRecipientTable, CampaignTable } from './campaigns/campaign-tables.js';
@@ -43,10 +44,14 @@ import type { WebhookLogTable, WebhookPaceTable, WebhookTurnTable } from './webh
 
 /** Every table: one line each. */
 export interface Schema {
+  access_counts: ScanCountTable;
+  access_gates: NamedTable;
+  access_scans: ScanTable;
   acme_challenges: AcmeChallengeTable;
   acme_orders: AcmeOrderTable;
   api_key_uses: ApiKeyUseTable;
   api_keys: ApiKeyTable;
+  attendance_counts: AttendanceCountTable;
   audit_entries: AuditEntryTable;
   bookings: BookingTable;
   campaign_recipients: CampaignRecipientTable;

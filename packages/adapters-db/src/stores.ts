@@ -1,4 +1,7 @@
 import type { Stores, Views } from '@comptoir/core/stores.js';
+import { ACCESS_GATES } from './access/access-tables.js';
+import { makeKyselyScans } from './access/kysely-scan-store.js';
+import { makeKyselyScanViews } from './access/kysely-scan-views.js';
 import { makeKyselyApiKeys, makeKyselyApiKeyViews } from './api-keys/kysely-api-key-store.js';
 import { makeKyselyAudit, makeKyselyAuditViews } from './audit/kysely-audit-store.js';
 import { makeKyselyCampaigns } from './campaigns/kysely-campaign-store.js';
@@ -84,6 +87,7 @@ import { makeKyselyWebhookLogs } from './webhooks/kysely-webhook-logs.js';
 /** Every store, as a function of a connection: one line per port. */
 export function makeKyselyStores(db: Handle): Stores {
   return {
+    accessGates: makeKyselyNamedStore(db, ACCESS_GATES),
     apiKeys: makeKyselyApiKeys(db),
     audit: makeKyselyAudit(db),
     campaigns: makeKyselyCampaigns(db),
@@ -116,6 +120,7 @@ export function makeKyselyStores(db: Handle): Stores {
     reorder: makeKyselyReorder(db),
     sales: makeKyselySales(db),
     sandbox: makeKyselySandbox(db),
+    scans: makeKyselyScans(db),
     scheduleRuns: makeKyselyScheduleRuns(db),
     schedules: makeKyselySchedules(db),
     segments: makeKyselyNamedStore(db, SEGMENTS),
@@ -147,6 +152,7 @@ export function makeKyselyStores(db: Handle): Stores {
 
 export function makeKyselyViews(db: Handle): Views {
   return {
+    accessGates: makeKyselyNamedViews(db, ACCESS_GATES),
     apiKeys: makeKyselyApiKeyViews(db),
     audit: makeKyselyAuditViews(db),
     campaigns: makeKyselyCampaignViews(db),
@@ -173,6 +179,7 @@ export function makeKyselyViews(db: Handle): Views {
     journal: makeKyselyJournalViews(db),
     reorder: makeKyselyReorderViews(db),
     sales: makeKyselySaleViews(db),
+    scans: makeKyselyScanViews(db),
     schedules: makeKyselyScheduleViews(db),
     pushQueue: makeKyselyPushQueueViews(db),
     segmentMembers: makeKyselySegmentMembers(db),

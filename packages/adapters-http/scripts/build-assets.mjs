@@ -13,10 +13,13 @@ const WEB = fileURLToPath(new URL('../src/web/', import.meta.url));
 const OUT = fileURLToPath(new URL('../dist/assets/', import.meta.url));
 const ENTRIES = [
   'client/carte.tsx',
+  'client/gate.tsx',
+  'client/gate-worker.ts',
   'client/manage.tsx',
   'client/order.tsx',
   'client/shop.tsx',
   'client/shop-order.tsx',
+  'styles/gate.css',
   'styles/help.css',
   'styles/invoice.css',
   'styles/vendor.css',

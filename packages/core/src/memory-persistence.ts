@@ -1,3 +1,4 @@
+import { type AccessTables, makeMemoryScans } from './access/memory-scan-store.js';
 import type { ApiKey } from './api-keys/api-key.js';
 import { makeMemoryApiKeys } from './api-keys/memory-api-key-store.js';
 import { makeMemoryAudit } from './audit/memory-audit-store.js';
@@ -85,6 +86,7 @@ import { makeMemoryWebhookLogs } from './webhooks/memory-webhook-logs.js';
 
 /** The tables that several stores look into. */
 interface SharedTables {
+  readonly access: AccessTables;
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly campaigns: Omit<CampaignTables, keyof SubscriberTables | 'refersWell'>;
   readonly campaignTags: CrudTable<CampaignTag>;
@@ -132,6 +134,7 @@ export function makeMemoryPersistence(): Persistence {
 
 function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const tables: SharedTables = {
+    access: { scans: table(), scanCounts: table(), manualCounts: table(), gates: table() },
     apiKeys: table(),
     campaigns: { campaigns: table(), contents: table(), recipients: table() },
     campaignTags: table(),
@@ -176,7 +179,9 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const sites = makeMemorySites({
     sites: tables.sites,
     inUse: (siteId) =>
-      [...tables.orders.values(), ...tables.sales.values(), ...tables.invoices.values()].some((record) => record.siteId === siteId),
+      [...tables.orders.values(), ...tables.sales.values(), ...tables.invoices.values(), ...tables.access.scans.values()].some(
+        (record) => record.siteId === siteId,
+      ),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
   const settlementTables: SettlementTables = {
@@ -213,6 +218,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const shopLinks = makeMemoryShopLinks(tables.shopSync.links);
   const syncLinks = makeMemorySyncLinks(tables.syncLinks, ({ tenantId, siteId }) => tables.sites.get(siteId)?.tenantId === tenantId);
   const syncRuns = makeMemorySyncRuns(tables.shopSync.runs);
+  const scans = makeMemoryScans({ ...tables.access, sessions: tables.ticketing.sessions, settings: tables.settings });
+  const accessGates = makeMemoryNamedRecords(tables.access.gates);
   const siteGenerations = makeMemorySiteGenerations(table());
   const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
@@ -234,6 +241,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const audience = { ...tables, ...tables.subscribers, clients: tables.clients.clients };
   const campaigns = makeMemoryCampaigns({ ...tables.campaigns, ...tables.subscribers, refersWell }, audience);
   const writes: Stores = {
+    accessGates: accessGates.store,
     apiKeys: apiKeys.store,
     audit: audit.store,
     campaigns: campaigns.store,
@@ -269,6 +277,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     reorder: reorder.store,
     sales: sales.store,
     sandbox: makeMemorySandbox(table()),
+    scans: scans.store,
     scheduleRuns: makeMemoryScheduleRuns(tables.schedules),
     schedules: makeMemorySchedules(tables.schedules),
     segments: segments.store,
@@ -297,6 +306,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     webhookLogs: webhookLogs.store,
   };
   const views: Views = {
+    accessGates: accessGates.views,
     apiKeys: apiKeys.views,
     audit: audit.views,
     campaigns: campaigns.views,
@@ -323,6 +333,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     recurringInvoices: recurring.views,
     reorder: reorder.views,
     sales: sales.views,
+    scans: scans.views,
     schedules: makeMemoryScheduleViews(tables.schedules),
     pushQueue: pushQueue.views,
     segmentMembers: makeMemorySegmentMembers({

@@ -1,3 +1,4 @@
+import { accessControlRouter } from './access/access-procedures.js';
 import { apiKeysRouter } from './api-keys/api-keys-procedures.js';
 import { feedApiKeysRouter } from './api-keys/feed-api-keys-procedures.js';
 import { liveChatRouter } from './api-keys/live-chat-procedures.js';
@@ -39,6 +40,7 @@ import { webhooksRouter } from './webhooks/webhooks-procedures.js';
 
 /** Every router outsiders may call, by name: one line per feature. Built when first asked for. */
 export const ROUTERS = {
+  accessControl: accessControlRouter,
   apiKeys: apiKeysRouter,
   audit: auditRouter,
   auth: authRouter,

@@ -1,3 +1,6 @@
+import type { AccessWork } from './access/access-deps.js';
+import { type AccessService, makeAccessService } from './access/access-service.js';
+import { NO_PASSES, type Passes } from './access/pass-gate.js';
 import { type KeysService, makeKeysService } from './api-keys/keys-service.js';
 import { type KnownKeys, makeKnownKeys } from './api-keys/known-keys.js';
 import { makeUseCounter, type UseCounter } from './api-keys/use-counter.js';
@@ -52,6 +55,7 @@ import { type JournalService, makeJournalService } from './journal/journal-servi
 import type { JournalSigner } from './journal/journal-signer.js';
 import { makeJournalWriter } from './journal/journal-writer.js';
 import { type KeyPace, makeKeyPace } from './keyed/key-pace.js';
+import { DEVICE_RATE, KEYED_RATE } from './keyed/keyed-contract.js';
 import { type KeyedService, makeKeyedService } from './keyed/keyed-service.js';
 import type { Clock } from './kit/clock.js';
 import type { Crypto } from './kit/crypto.js';
@@ -132,6 +136,7 @@ import { makeWebhooksService, type WebhookLinks, type WebhooksService } from './
 
 /** Everything a host can offer: one line per feature. */
 export interface Services {
+  readonly access: AccessService;
   readonly auth: AuthService;
   readonly bookings: BookingsService;
   readonly boutique: BoutiqueService;
@@ -264,6 +269,7 @@ interface Shared {
   readonly knownKeys: KnownKeys;
   readonly keyUses: UseCounter;
   readonly keyPace: KeyPace;
+  readonly devicePace: KeyPace;
   readonly identify: IdentifyService;
   readonly runCounts: RunCounts;
   readonly ticker: Ticker;
@@ -317,7 +323,8 @@ export function makeServices(given: ServiceDeps): Services {
     menus: makeMenus(views.sites, views.catalogue),
     knownKeys: makeKnownKeys({ views, clock, signals }),
     keyUses: makeUseCounter({ transact, clock, logger }),
-    keyPace: makeKeyPace({ transact, sites: views.sites, clock }),
+    keyPace: makeKeyPace({ transact, sites: views.sites, clock, policy: KEYED_RATE }),
+    devicePace: makeKeyPace({ transact, sites: views.sites, clock, policy: DEVICE_RATE }),
     identify: makeIdentify(deps, signals),
     post: makePost({ clock, ids }),
     counters,
@@ -396,6 +403,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     knownKeys,
     keyUses,
     keyPace,
+    devicePace,
     identify,
     post,
     counters,
@@ -462,6 +470,14 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     signals,
   });
   return {
+    access: makeAccessService({
+      transact: (scope, work) => transact(scope, (stores, seen) => work(accessWork(stores, seen, NO_PASSES))),
+      views,
+      passes: NO_PASSES,
+      clock,
+      crypto,
+      ids,
+    }),
     auth: makeAuthService(identity),
     bookings: makeBookingsService({ unitOfWork, views, clock, crypto, ids, links, providers, post, logger }),
     campaigns: makeCampaignsService({ transact, clock, ids }),
@@ -491,7 +507,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     invoiceWork: makeInvoiceWork({ transact, clock, logger }),
     issuedInvoices: makeIssuedInvoices(invoiceDeps, invoices),
     journal: makeJournalService({ writer, transact, views, signer: deps.journalSigner, crypto, clock, logger }),
-    keyed: makeKeyedService({ keys, pace: keyPace, unitOfWork, clock, crypto, ids }),
+    keyed: makeKeyedService({ keys, pace: keyPace, devicePace, unitOfWork, clock, crypto, ids }),
     keys,
     members: makeMembersService({ transact, views, signals }),
     newsletter: makeNewsletterService({ transact, views, clock, crypto, ids, links, post, signedTokens }),
@@ -547,4 +563,8 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     unitOfWork,
     views,
   };
+}
+
+function accessWork(stores: Stores, views: Views, passes: Passes): AccessWork {
+  return { ...stores, ticketViews: views.tickets, sessions: views.ticketSessions, passes: passes.inTransaction(stores) };
 }

@@ -1,3 +1,5 @@
+import type { Gate } from './access/gate.js';
+import type { ScanStore, ScanViews } from './access/scan-store.js';
 import type { ApiKeyStore, ApiKeyViews } from './api-keys/api-key-store.js';
 import type { AuditStore, AuditViews } from './audit/audit-store.js';
 import type { CampaignStore, CampaignViews } from './campaigns/campaign-store.js';
@@ -66,6 +68,7 @@ import type { WebhookLogStore, WebhookLogViews } from './webhooks/webhook-log-st
 
 /** What a transaction may write to: one line per port. */
 export interface Stores {
+  readonly accessGates: VersionedStore<Gate>;
   readonly apiKeys: ApiKeyStore;
   readonly audit: AuditStore;
   readonly campaigns: CampaignStore;
@@ -99,6 +102,7 @@ export interface Stores {
   readonly reorder: ReorderStore;
   readonly sales: SaleStore;
   readonly sandbox: SandboxStore;
+  readonly scans: ScanStore;
   readonly scheduleRuns: ScheduleRunStore;
   readonly schedules: ScheduleStore;
   readonly segments: VersionedStore<Segment>;
@@ -128,6 +132,7 @@ export interface Stores {
 
 /** What screens and hosts read, outside transactions: one line per port. */
 export interface Views {
+  readonly accessGates: VersionedViews<Gate>;
   readonly apiKeys: ApiKeyViews;
   readonly audit: AuditViews;
   readonly campaigns: CampaignViews;
@@ -155,6 +160,7 @@ export interface Views {
   readonly recurringInvoices: RecurringInvoiceViews;
   readonly reorder: ReorderViews;
   readonly sales: SaleViews;
+  readonly scans: ScanViews;
   readonly schedules: ScheduleViews;
   readonly pushQueue: PushQueueViews;
   readonly segmentMembers: SegmentMemberViews;

@@ -33,6 +33,7 @@ const PAGES = [
   /^\/carte\//,
   /^\/boutique\//,
   /^\/aide\//,
+  /^\/controle\//,
   /^\/facture\//,
   /^\/\{language\}\/invoice\//,
   /^\/fournisseur\//,

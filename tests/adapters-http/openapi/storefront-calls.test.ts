@@ -1,5 +1,6 @@
 import { EXAMPLE_DAY } from '@comptoir/adapters-http/openapi/example-values.js';
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
+import { hourAt } from '@comptoir/core/access/attendance.js';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
 import { signedHeaders } from '@comptoir/core/links/signed-message.js';
 import { type PickupStep, pickupOf, takeStep } from '@comptoir/core/orders/order.js';
@@ -9,7 +10,8 @@ import { expect } from 'chai';
 import { aProvider } from '../../core/payments/a-provider.js';
 import { aCategory, anEvent, aProduct, aSite, placed } from '../../suites/builders.js';
 import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
-import { anOffer, aTicketSession } from '../../suites/ticket-builders.js';
+import { aScan } from '../../suites/scan-builders.js';
+import { aBookedSession, anOffer, aTicketSession } from '../../suites/ticket-builders.js';
 import { aPlainPicture } from '../../support/service-deps.js';
 import { type Answer, type CallOptions, call } from '../call.js';
 import { closeAll } from '../serve.js';
@@ -21,6 +23,7 @@ import { exampleIn, operationsOf, type PlacedOperation } from './operations.js';
 const document = storefrontDocument();
 const OPERATIONS = operationsOf(document);
 const ITEM = 'galette-complete';
+const TICKET = 'k4m7p9qrst2vwxyz3abc5defgh';
 const PHOTO = '5f'.repeat(32);
 const SALE = '0196a3de-4f1c-7b52-9d3a-2f6c8e1b7a40';
 const ORDER = '4fJ8sQ2mWz7LxK9vB1cN3d';
@@ -40,6 +43,7 @@ const CHALLENGE = 'evaGxfADs6pSRb2LAv9IZ';
 
 const SHOP: Partial<Site> = { trade: 'shop', features: { ...aSite().features, stock: true } };
 const MUSEUM: Partial<Site> = { trade: 'museum', slug: 'musee-des-ondes', features: { ...aSite().features, onlineTickets: true } };
+const GATED: Partial<Site> = { trade: 'museum', features: { ...aSite().features, accessControl: true, attendance: true } };
 const SITES: Readonly<Record<string, Partial<Site>>> = {
   'ticket-catalog': MUSEUM,
   offers: MUSEUM,
@@ -48,6 +52,11 @@ const SITES: Readonly<Record<string, Partial<Site>>> = {
   'create-session': MUSEUM,
   'update-session': MUSEUM,
   'delete-session': MUSEUM,
+  ...Object.fromEntries(
+    ['scan', 'scans', 'upload-scans', 'annul-scan', 'occupancy', 'gates', 'offline-tickets', 'offline-passes'].map((id) => [id, GATED]),
+  ),
+  attendance: GATED,
+  'count-attendance': GATED,
   stock: SHOP,
   'shop-catalog': { ...SHOP, slug: 'atelier-nord' },
   'place-shop-order': SHOP,
@@ -71,6 +80,11 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
   await catalogue.putStock({ itemId: ITEM, variantId: null, stock: 3 });
   await placed(persistence, scope, { id: ORDER });
   await recorded(persistence, scope, aSaleDraft({ id: SALE, at: new Date(EXAMPLE_DAY) }));
+  await aBookedSession(persistence, scope, { code: TICKET });
+  if (operationId === 'annul-scan') {
+    const scan = aScan(scope, { gate: 'Entrée principale', nonce: '0196a3de-7c11', at: clock.now(), receivedAt: clock.now() });
+    await persistence.transact(scope, ({ scans }) => scans.add(scope, scan, hourAt(clock.now(), 'Europe/Paris')));
+  }
   for (const step of STEPS_BEFORE[operationId] ?? []) {
     await persistence.transact(scope, ({ orders }) =>
       orders.change(scope, ORDER, (before) => {

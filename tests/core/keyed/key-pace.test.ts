@@ -23,6 +23,7 @@ async function aKey() {
   const process = () => {
     const pace = makeKeyPace({
       clock,
+      policy: KEYED_RATE,
       transact: (...call) => {
         asked.steps += 1;
         return transact(...call);

@@ -12,6 +12,9 @@ const CANARY = 'canary-0123456789-canary';
 
 /** A value that each setting takes; a new setting has its line here. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
+  'access.earlyMinutes': 30,
+  'access.lateMinutes': 15,
+  'access.reentry': false,
   'invoices.rounding': 'line',
   'invoices.seller': A_SELLER,
   'invoices.terms': { dueDays: 14, latePayment: 'Sans escompte.' },

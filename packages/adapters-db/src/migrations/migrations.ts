@@ -29,6 +29,7 @@ import * as shopProducts from './0027-shop-products.js';
 import * as journal from './0029-journal.js';
 import * as forgottenQuotes from './0030-forgotten-quotes.js';
 import * as ticketing from './0031-ticketing.js';
+import * as access from './0032-access.js';
 import * as links from './0035-links.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
@@ -63,5 +64,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-journal': journal,
   '0030-forgotten-quotes': forgottenQuotes,
   '0031-ticketing': ticketing,
+  '0032-access': access,
   '0035-links': links,
 };

@@ -1,6 +1,7 @@
 import { RECORD_TYPES } from '@comptoir/core/journal/journal-entry.js';
 import { PICKUP_STATUSES, PICKUP_STEPS, type PickupStep } from '@comptoir/core/orders/order.js';
 import { SALE_KINDS } from '@comptoir/core/sales/sale.js';
+import { accessPaths } from './access-operations.js';
 import type { Operation, Parameter, PathItem } from './document.js';
 import type { ErrorAnswers } from './error-answers.js';
 import { IDEMPOTENCY_REFUSALS, type MakeOperation, makeKeyedOperations } from './keyed-operation.js';
@@ -68,6 +69,7 @@ export function keyedPaths(errors: ErrorAnswers): Record<string, PathItem> {
         refusals: ['not_available'],
       }),
     },
+    ...accessPaths(errors),
     '/api/v1/orders': {
       get: read('orders', 'Online orders, newest first.', ANSWERS.orders(), { parameters: ORDERS_LIST, refusals: ['invalid_request'] }),
     },

@@ -1,3 +1,13 @@
+import {
+  annulInput,
+  countInput,
+  dayRecord,
+  offlinePass,
+  offlineTicket,
+  scanInput,
+  scanRecord,
+  uploadInput,
+} from '@comptoir/core/access/access-contract.js';
 import { itemCreate, itemRecord, itemUpdate } from '@comptoir/core/keyed/item-contract.js';
 import { journalAnswer, journalRecord, verifyAnswer } from '@comptoir/core/keyed/journal-contract.js';
 import {
@@ -44,6 +54,10 @@ const RECORDS = {
   JournalEntry: journalRecord,
   TicketOffer: keyedOffer,
   TicketSession: keyedSession,
+  Scan: scanRecord,
+  AttendanceDay: dayRecord,
+  OfflineTicket: offlineTicket,
+  OfflinePass: offlinePass,
 } as const;
 
 const INPUTS = {
@@ -54,6 +68,10 @@ const INPUTS = {
   RefundInput: refundInput,
   SessionCreate: sessionCreate,
   SessionUpdate: sessionChange,
+  ScanInput: scanInput,
+  ScanUpload: uploadInput,
+  ScanAnnulment: annulInput,
+  AttendanceCount: countInput,
 } as const;
 
 /** The records of the keyed API, and what it takes. */
@@ -70,7 +88,8 @@ function withRecords(schema: JsonSchema): JsonSchema {
   return name === undefined ? mapParts(schema, '', withRecords) : { $ref: `${SCHEMA_PREFIX}${name}` };
 }
 
-function answer(contract: z.ZodType, subject: string): Content {
+/** What an operation answers, with an example made of its contract. */
+export function answer(contract: z.ZodType, subject: string): Content {
   const schema = schemaOf(contract, 'output');
   return json(withRecords(schema), plainOf(exampleOf(contract, schema, subject)));
 }
@@ -110,7 +129,8 @@ export const ANSWERS: Readonly<
   sessions: () => answer(sessionsAnswer, 'answer'),
 };
 
-function input(name: keyof typeof INPUTS, example: z.input<(typeof INPUTS)[typeof name]>): Content {
+/** What an operation takes. */
+export function input(name: keyof typeof INPUTS, example: z.input<(typeof INPUTS)[typeof name]>): Content {
   return json({ $ref: `${SCHEMA_PREFIX}${name}` }, example);
 }
 

@@ -128,6 +128,7 @@ export type ErrorCode =
   | 'internal';
 
 export interface Routers {
+  accessControl: AccessControlRouter;
   apiKeys: ApiKeysRouter;
   audit: AuditRouter;
   auth: AuthRouter;
@@ -167,6 +168,90 @@ export interface Routers {
   webhooks: WebhooksRouter;
 }
 
+export interface AccessControlAnnulScan {
+  id: string;
+  gate: string;
+  nonce: string;
+  direction: 'entry' | 'exit';
+  at: Date;
+  receivedAt: Date;
+  admitted: boolean;
+  /** Null: admitted. */
+  reason: 'invalid' | 'used' | 'cancelled' | 'wrong_session' | 'too_early' | 'too_late' | 'blocked' | null;
+  /** Why it would have been refused, had the device not been offline. */
+  forced: 'invalid' | 'used' | 'cancelled' | 'wrong_session' | 'too_early' | 'too_late' | 'blocked' | null;
+  /** SHA-256 of the code, hexadecimal. */
+  codeHash: string;
+  ticketId: string | null;
+  passId: string | null;
+  sessionId: string | null;
+  elsewhere: { gate: string; at: Date } | null;
+  annulledAt: Date | null;
+  actor: string;
+}
+
+export interface AccessControlCreateDevice {
+  key: AccessControlUpdateDevice;
+  secret: string | null;
+}
+
+export interface AccessControlDeviceUsage {
+  total: number;
+  days: { day: string; calls: number }[];
+}
+
+export interface AccessControlDeviceUsageInput {
+  id: string;
+  days?: number | undefined;
+}
+
+export interface AccessControlGetGate {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  name: string;
+  offerIds: string[];
+  earlyMinutes: number | null;
+  lateMinutes: number | null;
+  reentry: boolean | null;
+}
+
+export interface AccessControlListDevicesInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  search?: string | undefined;
+  ended?: boolean | undefined;
+}
+
+export interface AccessControlListGatesInput {
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  search?: string | undefined;
+}
+
+export interface AccessControlRotateDeviceInput {
+  id: string;
+  overlapHours?: number | undefined;
+}
+
+export interface AccessControlUpdateDevice {
+  id: string;
+  name: string;
+  expiresAt: Date | null;
+  createdAt: Date;
+  createdBy: string;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  replacedBy: string | null;
+}
+
+export interface AccessControlUpdateDeviceInput {
+  id: string;
+  name?: string | undefined;
+  expiresAt?: Date | string | null | undefined;
+}
+
 export interface ApiKey {
   id: string;
   name: string;
@@ -179,31 +264,9 @@ export interface ApiKey {
   right: 'read' | 'write' | 'export' | null;
 }
 
-export interface ApiKeysListInput {
-  page?: number | undefined;
-  pageSize?: number | undefined;
-  search?: string | undefined;
-  ended?: boolean | undefined;
-}
-
 export interface ApiKeysRotate {
   key: ApiKey;
   secret: string | null;
-}
-
-export interface ApiKeysRotateInput {
-  id: string;
-  overlapHours?: number | undefined;
-}
-
-export interface ApiKeysUsage {
-  total: number;
-  days: { day: string; calls: number }[];
-}
-
-export interface ApiKeysUsageInput {
-  id: string;
-  days?: number | undefined;
 }
 
 export interface AuthChangePassword {
@@ -264,12 +327,6 @@ export interface CampaignsGetCampaignById {
   updatedAt: Date;
   version: number;
   counts: CampaignsGetCampaignsItemCount;
-}
-
-export interface CampaignsGetCampaignTagsInput {
-  page?: number | undefined;
-  pageSize?: number | undefined;
-  search?: string | undefined;
 }
 
 export interface CampaignsGetCampaignsItemCount {
@@ -1891,18 +1948,154 @@ export interface WebhooksGetLog {
   replayOf: string | null;
 }
 
+export type AccessControlRouter = {
+  /** One page of what was scanned, the latest first; refused codes too. */
+  scans: Query<
+    | {
+        cursor?: string | undefined;
+        limit?: number | undefined;
+        /** The gate, as it is called. */
+        gate?: string | undefined;
+        from?: string | Date | string | undefined;
+        to?: string | Date | string | undefined;
+      }
+    | undefined,
+    { items: AccessControlAnnulScan[]; nextCursor: string | null }
+  >;
+
+  /** How many are inside today, and what each gate has counted. */
+  occupancy: Query<
+    Record<string, unknown> | undefined,
+    {
+      day: string;
+      entries: number;
+      exits: number;
+      gates: {
+        gate: string;
+        entries: number;
+        exits: number;
+        /** Never below zero. */
+        inside: number;
+      }[];
+      inside: number;
+    }
+  >;
+
+  /** Annuls an admission of the last minutes, as if the code had not been read. */
+  annulScan: Mutation<
+    {
+      /** The gate, as it is called. */
+      gate: string;
+      /** Chosen by the device for this scan: sent again at the same gate, it is this scan. */
+      nonce: string;
+    },
+    AccessControlAnnulScan
+  >;
+
+  /** How many came, per day and hour; the last 30 days unless told. */
+  attendance: Query<
+    { from?: string | Date | string | undefined; to?: string | Date | string | undefined } | undefined,
+    {
+      day: string;
+      scanned: number;
+      counted: number;
+      /** Both together, never below zero. */
+      total: number;
+      hours: {
+        /** 0 to 23, by the clocks of the establishment. */
+        hour: number;
+        scanned: number;
+        counted: number;
+        /** Both together, never below zero. */
+        total: number;
+      }[];
+    }[]
+  >;
+
+  /** Adds people that were counted by hand; a negative count takes back. */
+  addAttendance: Mutation<
+    {
+      /** How many came; negative takes back. */
+      count: number;
+      /** When it happened; now, when left out. */
+      at?: Date | string | undefined;
+      note?: string | undefined;
+    },
+    { id: string; day: string; hour: number; count: number; note: string | null; at: Date }
+  >;
+
+  /** One page of the gates that have rules of their own. */
+  listGates: Query<
+    AccessControlListGatesInput | undefined,
+    { items: AccessControlGetGate[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One gate. */
+  getGate: Query<{ id: string }, AccessControlGetGate>;
+
+  /** Creates a gate. */
+  createGate: Mutation<
+    {
+      name: string;
+      offerIds?: string[] | undefined;
+      earlyMinutes?: number | null | undefined;
+      lateMinutes?: number | null | undefined;
+      reentry?: boolean | null | undefined;
+    },
+    AccessControlGetGate
+  >;
+
+  /** Changes the fields of a gate that are sent; null clears. With `version`, only that version. */
+  updateGate: Mutation<
+    {
+      id: string;
+      version?: number | undefined;
+      name?: string | undefined;
+      offerIds?: string[] | undefined;
+      earlyMinutes?: number | null | undefined;
+      lateMinutes?: number | null | undefined;
+      reentry?: boolean | null | undefined;
+    },
+    AccessControlGetGate
+  >;
+
+  /** Deletes a gate. */
+  deleteGate: Mutation<{ id: string }, { id: string }>;
+
+  /** One page of the device keys of the establishment, newest first. */
+  listDevices: Query<
+    AccessControlListDevicesInput | undefined,
+    { items: AccessControlUpdateDevice[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** Creates the key of a device that scans at the gates of the establishment and does nothing else; shows it, this once. */
+  createDevice: Mutation<{ name: string; expiresAt?: Date | string | null | undefined }, AccessControlCreateDevice>;
+
+  /** Changes the name or the end of a device key; null takes the end away. */
+  updateDevice: Mutation<AccessControlUpdateDeviceInput, AccessControlUpdateDevice>;
+
+  /** Replaces the device key by a new one, shown this once; the old one goes on working for a while. */
+  rotateDevice: Mutation<AccessControlRotateDeviceInput, AccessControlCreateDevice>;
+
+  /** Ends the device key at once. */
+  revokeDevice: Mutation<{ id: string }, AccessControlUpdateDevice>;
+
+  /** Calls made with the device key per day (UTC); days without calls are left out. */
+  deviceUsage: Query<AccessControlDeviceUsageInput, AccessControlDeviceUsage>;
+};
+
 export type ApiKeysRouter = {
   /** One page of the API keys of the establishment, newest first. */
-  list: Query<ApiKeysListInput | undefined, { items: ApiKey[]; total: number; page: number; pageSize: number }>;
+  list: Query<AccessControlListDevicesInput | undefined, { items: ApiKey[]; total: number; page: number; pageSize: number }>;
 
   /** One API key, without its secret. */
   get: Query<{ id: string }, ApiKey>;
 
   /** Calls made with the API key per day (UTC); days without calls are left out. */
-  usage: Query<ApiKeysUsageInput, ApiKeysUsage>;
+  usage: Query<AccessControlDeviceUsageInput, AccessControlDeviceUsage>;
 
   /** Replaces the API key by a new one, shown this once; the old one goes on working for a while. */
-  rotate: Mutation<ApiKeysRotateInput, ApiKeysRotate>;
+  rotate: Mutation<AccessControlRotateDeviceInput, ApiKeysRotate>;
 
   /** Ends the API key at once. */
   revoke: Mutation<{ id: string }, ApiKey>;
@@ -1911,7 +2104,7 @@ export type ApiKeysRouter = {
   create: Mutation<{ name: string; right: 'read' | 'write' | 'export'; expiresAt?: Date | string | null | undefined }, ApiKeysRotate>;
 
   /** Changes the name or the end of an API key; null takes the end away. Its right never changes. */
-  update: Mutation<{ id: string; name?: string | undefined; expiresAt?: Date | string | null | undefined }, ApiKey>;
+  update: Mutation<AccessControlUpdateDeviceInput, ApiKey>;
 };
 
 export type AuditRouter = {
@@ -2109,7 +2302,7 @@ export type CampaignsRouter = {
 
   /** One page of the tags of campaigns, by name. */
   getCampaignTags: Query<
-    CampaignsGetCampaignTagsInput | undefined,
+    AccessControlListGatesInput | undefined,
     { items: CampaignsCreateCampaignTag[]; total: number; page: number; pageSize: number }
   >;
 
@@ -2119,7 +2312,7 @@ export type CampaignsRouter = {
 
 export type CategoriesRouter = {
   /** One page of the categories. */
-  list: Query<CampaignsGetCampaignTagsInput | undefined, CategoriesList>;
+  list: Query<AccessControlListGatesInput | undefined, CategoriesList>;
 
   /** One category. */
   get: Query<{ id: string }, Category>;
@@ -2518,7 +2711,7 @@ export type CouponsRouter = {
 
 export type EmailTemplatesRouter = {
   /** One page of the templates of mails, by name. */
-  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: EmailTemplate[]; total: number; page: number; pageSize: number }>;
+  list: Query<AccessControlListGatesInput | undefined, { items: EmailTemplate[]; total: number; page: number; pageSize: number }>;
 
   /** One template of mails. */
   get: Query<{ id: string }, EmailTemplate>;
@@ -2553,16 +2746,16 @@ export type EmailTemplatesRouter = {
 
 export type FeedApiKeysRouter = {
   /** One page of the feed keys of the establishment, newest first. */
-  list: Query<ApiKeysListInput | undefined, { items: FeedApiKey[]; total: number; page: number; pageSize: number }>;
+  list: Query<AccessControlListDevicesInput | undefined, { items: FeedApiKey[]; total: number; page: number; pageSize: number }>;
 
   /** One feed key, without its secret. */
   get: Query<{ id: string }, FeedApiKey>;
 
   /** Calls made with the feed key per day (UTC); days without calls are left out. */
-  usage: Query<ApiKeysUsageInput, ApiKeysUsage>;
+  usage: Query<AccessControlDeviceUsageInput, AccessControlDeviceUsage>;
 
   /** Replaces the feed key by a new one, shown this once; the old one goes on working for a while. */
-  rotate: Mutation<ApiKeysRotateInput, FeedApiKeysRotate>;
+  rotate: Mutation<AccessControlRotateDeviceInput, FeedApiKeysRotate>;
 
   /** Ends the feed key at once. */
   revoke: Mutation<{ id: string }, FeedApiKey>;
@@ -2676,7 +2869,7 @@ export type HelpdeskKbRouter = {
 
   /** One page of the categories of the help desk, by position. */
   getCategories: Query<
-    CampaignsGetCampaignTagsInput | undefined,
+    AccessControlListGatesInput | undefined,
     { items: HelpdeskKbGetCategoryById[]; total: number; page: number; pageSize: number }
   >;
 
@@ -2747,17 +2940,17 @@ export type InventoryRouter = {
   recalculateReorder: Mutation<{ itemId?: string | undefined } | undefined, { units: number; needed: number }>;
 
   /** One page of the stock of the establishment: every item or variant of which stock is kept, by name. */
-  list: Query<CampaignsGetCampaignTagsInput | undefined, InventoryList>;
+  list: Query<AccessControlListGatesInput | undefined, InventoryList>;
 
   /** The stock of one item, variant by variant. */
   get: Query<{ itemId: string }, Inventory>;
 
   /** One page of the units of which no more is available than their threshold. */
-  lowStock: Query<CampaignsGetCampaignTagsInput | undefined, InventoryList>;
+  lowStock: Query<AccessControlListGatesInput | undefined, InventoryList>;
 
   /** What the stock has cost at purchase prices: in all, and one page of it unit by unit. */
   valuation: Query<
-    CampaignsGetCampaignTagsInput | undefined,
+    AccessControlListGatesInput | undefined,
     {
       items: {
         itemId: string;
@@ -3144,7 +3337,7 @@ export type LinksRouter = {
 
 export type LiveChatRouter = {
   /** One page of the widget keys of the establishment, newest first. */
-  listKeys: Query<ApiKeysListInput | undefined, { items: LiveChatUpdateKey[]; total: number; page: number; pageSize: number }>;
+  listKeys: Query<AccessControlListDevicesInput | undefined, { items: LiveChatUpdateKey[]; total: number; page: number; pageSize: number }>;
 
   /** Creates a widget key of the establishment and shows it, this once. */
   createKey: Mutation<{ name: string; origins: string[]; expiresAt?: Date | string | null | undefined }, LiveChatCreateKey>;
@@ -3156,13 +3349,13 @@ export type LiveChatRouter = {
   >;
 
   /** Replaces the widget key by a new one, shown this once; the old one goes on working for a while. */
-  rotateKey: Mutation<ApiKeysRotateInput, LiveChatCreateKey>;
+  rotateKey: Mutation<AccessControlRotateDeviceInput, LiveChatCreateKey>;
 
   /** Ends the widget key at once. */
   revokeKey: Mutation<{ id: string }, LiveChatUpdateKey>;
 
   /** Calls made with the widget key per day (UTC); days without calls are left out. */
-  usage: Query<ApiKeysUsageInput, ApiKeysUsage>;
+  usage: Query<AccessControlDeviceUsageInput, AccessControlDeviceUsage>;
 
   /** What the widget with this key shows. */
   getWidget: Query<{ key: string }, { siteName: string; greeting: string | null; language: string; enabled: boolean }>;
@@ -4275,7 +4468,7 @@ export type ProductsRouter = {
   importCsv: Mutation<ClientsImportCsvInput, ClientsImportCsv>;
 
   /** One page of the categories. */
-  listCategories: Query<CampaignsGetCampaignTagsInput | undefined, CategoriesList>;
+  listCategories: Query<AccessControlListGatesInput | undefined, CategoriesList>;
 
   /** One category. */
   getCategory: Query<{ id: string }, Category>;
@@ -4424,7 +4617,7 @@ export type RecurringInvoicesRouter = {
 
 export type SegmentsRouter = {
   /** One page of the segments, by name. */
-  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: Segment[]; total: number; page: number; pageSize: number }>;
+  list: Query<AccessControlListGatesInput | undefined, { items: Segment[]; total: number; page: number; pageSize: number }>;
 
   /** One segment with its rule. */
   get: Query<{ id: string }, Segment>;
@@ -4479,7 +4672,7 @@ export type SessionsRouter = {
 
 export type SettingsRouter = {
   /** One page of the settings as they stand, by key. Of a secret only whether it is set. */
-  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: Setting[]; total: number; page: number; pageSize: number }>;
+  list: Query<AccessControlListGatesInput | undefined, { items: Setting[]; total: number; page: number; pageSize: number }>;
 
   /** One setting as it stands. Of a secret only whether it is set. */
   get: Query<{ key: string }, Setting>;
@@ -4499,7 +4692,7 @@ export type SettingsRouter = {
 
 export type ShippingRouter = {
   /** One page of the shipping zones, in the order in which an address is looked for in them. */
-  listZones: Query<CampaignsGetCampaignTagsInput | undefined, { items: ShippingGetZone[]; total: number; page: number; pageSize: number }>;
+  listZones: Query<AccessControlListGatesInput | undefined, { items: ShippingGetZone[]; total: number; page: number; pageSize: number }>;
 
   /** One shipping zone. */
   getZone: Query<{ id: string }, ShippingGetZone>;
@@ -4533,7 +4726,7 @@ export type ShippingRouter = {
 
   /** One page of the shipping methods. */
   listMethods: Query<
-    CampaignsGetCampaignTagsInput | undefined,
+    AccessControlListGatesInput | undefined,
     { items: ShippingGetMethod[]; total: number; page: number; pageSize: number }
   >;
 
@@ -4860,7 +5053,7 @@ export type StockActionsRouter = {
 
 export type TaxRatesRouter = {
   /** One page of the tax rates. */
-  list: Query<CampaignsGetCampaignTagsInput | undefined, { items: TaxRate[]; total: number; page: number; pageSize: number }>;
+  list: Query<AccessControlListGatesInput | undefined, { items: TaxRate[]; total: number; page: number; pageSize: number }>;
 
   /** One tax rate. */
   get: Query<{ id: string }, TaxRate>;
@@ -4947,7 +5140,7 @@ export type TenantsRouter = {
 
   /** How much of the product the organisation uses: what it has, and its orders of the last days. */
   usage: Query<
-    ApiKeysUsageInput,
+    AccessControlDeviceUsageInput,
     { id: string; since: Date; sites: number; members: number; items: number; orders: number; apiKeys: number }
   >;
 };

@@ -127,3 +127,12 @@ export function managePath(page?: ManagePage, query: Readonly<Record<string, str
   const search = new URLSearchParams(query).toString();
   return `/manage${page === undefined ? '' : `/${page}`}${search === '' ? '' : `?${search}`}`;
 }
+
+/** Where the page of a gate is, and its worker, as the router writes them. */
+export const GATE_WORKER = '/controle/worker.js';
+export const GATE_PAGE = '/controle/:slug';
+
+/** @public */
+export function gatePath(slug: string): string {
+  return `/controle/${encodeURIComponent(slug)}`;
+}

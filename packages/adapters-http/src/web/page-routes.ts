@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { HostState } from '../kit/koa-app.js';
 import { addAssetRoutes } from './asset-routes.js';
 import { renderCartePage } from './carte-page.js';
+import { addGatePageRoutes } from './gate-page-routes.js';
 import { addHelpRoutes } from './help/help-routes.js';
 import { addInvoicePageRoutes } from './invoice-page-routes.js';
 import { makeKeptPages } from './kept-pages.js';
@@ -40,6 +41,7 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
   });
 
   addShopPageRoutes(router, { ...deps, keptPages });
+  addGatePageRoutes(router, deps);
   addHelpRoutes(router, deps);
   addOrderPageRoutes(router, deps);
   addPaymentPageRoutes(router, deps);

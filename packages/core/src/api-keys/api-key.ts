@@ -1,11 +1,12 @@
 /**
- * The three kinds of key are one thing: `<prefix>_<12 id>_<43 secret>_<6 checksum>`, shown once, stored as SHA-256
+ * The four kinds of key are one thing: `<prefix>_<12 id>_<43 secret>_<6 checksum>`, shown once, stored as SHA-256
  * (decisions §4 and §6). `keyed`: the keyed storefront API. `feed`: read-only feeds. `liveChat`: the embeddable widget.
+ * `device`: the reader of a gate, which scans and nothing else.
  */
-export const KEY_KINDS = ['keyed', 'feed', 'liveChat'] as const;
+export const KEY_KINDS = ['keyed', 'feed', 'liveChat', 'device'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-export const KEY_PREFIXES = { keyed: 'cpt', feed: 'feed', liveChat: 'chat' } as const satisfies Record<KeyKind, string>;
+export const KEY_PREFIXES = { keyed: 'cpt', feed: 'feed', liveChat: 'chat', device: 'gate' } as const satisfies Record<KeyKind, string>;
 
 export const KEY_RIGHTS = ['read', 'write', 'export'] as const;
 export type KeyRight = (typeof KEY_RIGHTS)[number];

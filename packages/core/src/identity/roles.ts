@@ -36,7 +36,7 @@ const ORGANISATION_WIDE = new Set(['admin', 'audit', 'billing', 'permissions', '
 
 /** Where staff take steps. */
 const COUNTER = new Set([
-  'access',
+  'accessControl',
   'attendance',
   'clickCollect',
   'delivery',

@@ -2,13 +2,12 @@ import type { KeyCaller } from '../api-keys/keys-service.js';
 import type { Clock } from '../kit/clock.js';
 import { gathering } from '../kit/gathering.js';
 import { putBounded } from '../kit/put-bounded.js';
-import { RateLimited, type RateState } from '../kit/rate-limit.js';
+import { RateLimited, type RatePolicy, type RateState } from '../kit/rate-limit.js';
 import { hostScope, type Scope } from '../kit/scope.js';
 import type { Site } from '../sites/site.js';
 import type { SiteViews } from '../sites/site-store.js';
 import type { TransactAll } from '../stores.js';
 import type { PacedCall, PaceTaking } from './key-pace-store.js';
-import { KEYED_RATE } from './keyed-contract.js';
 
 /** A call that has its place in the pace of its key. */
 export interface Paced {
@@ -34,6 +33,8 @@ export interface KeyPaceDeps {
   readonly transact: TransactAll;
   readonly sites: Pick<SiteViews, 'get'>;
   readonly clock: Clock;
+  /** How many calls each key has. */
+  readonly policy: RatePolicy;
 }
 
 /** Calls that are counted in one step. */
@@ -46,7 +47,7 @@ const SITES_MAX = 500;
  * each establishment is current. While a key has no calls left nobody can take one, in no process, so until the oldest comes
  * back it is refused from memory: a client that runs wild costs the database nothing.
  */
-export function makeKeyPace({ transact, sites, clock }: KeyPaceDeps): KeyPace {
+export function makeKeyPace({ transact, sites, clock, policy }: KeyPaceDeps): KeyPace {
   const spent = new Map<string, Spent>();
   const known = new Map<string, Site>();
 
@@ -55,7 +56,7 @@ export function makeKeyPace({ transact, sites, clock }: KeyPaceDeps): KeyPace {
     BATCH_MAX,
     async (calls) => {
       const now = clock.now();
-      const takings = await transact(hostScope('keyed'), ({ keyPaces }) => keyPaces.take(calls, KEYED_RATE, now), 'one-call');
+      const takings = await transact(hostScope('keyed'), ({ keyPaces }) => keyPaces.take(calls, policy, now), 'one-call');
       return takings.map((taking) => ({ ...taking, at: now.getTime() }));
     },
   );

@@ -14,6 +14,9 @@ import { itemRecord } from './item-contract.js';
 /** Calls per key (interfaces, "Limits"). */
 export const KEYED_RATE = { limit: 120, windowSecs: 60 } as const;
 
+/** Calls per reader of a gate: ten people a second, and what it reads besides. */
+export const DEVICE_RATE = { limit: 600, windowSecs: 60 } as const;
+
 const text = z.string();
 const ok = z.literal(true);
 

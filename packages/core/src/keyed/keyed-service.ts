@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ApiKey, KeyRight } from '../api-keys/api-key.js';
-import type { KeysService } from '../api-keys/keys-service.js';
+import type { ApiKey, KeyKind, KeyRight } from '../api-keys/api-key.js';
+import type { KeyCaller, KeysService } from '../api-keys/keys-service.js';
 import { makeAuditEntry } from '../audit/make-audit-entry.js';
 import type { Clock } from '../kit/clock.js';
 import type { Crypto } from '../kit/crypto.js';
@@ -37,8 +37,8 @@ export interface KeyedRequest {
 
 /** A change that a key asks for. */
 export interface KeyedChange<Input extends z.ZodType, Result extends z.ZodType> {
-  /** As the audit log names it: `keyed.createItem`. */
-  readonly action: string;
+  /** As the audit log names it: `keyed.createItem`. Null: what it writes says itself who did what and is never changed, as scans are. */
+  readonly action: string | null;
   /** What makes an idempotency key that of this call: `POST /api/v1/catalogue/items`. */
   readonly route: string;
   readonly input: Input;
@@ -57,6 +57,8 @@ export interface KeyedService {
    * Throws `invalid_key`, `rate_limited` (`RateLimited`).
    */
   admit(request: KeyedRequest): Promise<KeyedCall>;
+  /** As `admit`; the reader of a gate is let in too, in a pace of its own. */
+  admitDevice(request: KeyedRequest): Promise<KeyedCall>;
   /**
    * Makes the change: its effects, its entry in the audit log and its answer for a repeated `idempotencyKey` (of this key, this
    * route) commit together or not at all. Throws `invalid_request`, `idempotency_key_reused`, `idempotency_in_flight`, or what
@@ -73,20 +75,29 @@ export interface KeyedService {
 export interface KeyedDeps {
   readonly keys: Pick<KeysService, 'recognise'>;
   readonly pace: KeyPace;
+  readonly devicePace: KeyPace;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
   readonly crypto: Crypto;
   readonly ids: Ids;
 }
 
-export function makeKeyedService({ keys, pace, unitOfWork, clock, crypto, ids }: KeyedDeps): KeyedService {
+export function makeKeyedService({ keys, pace, devicePace, unitOfWork, clock, crypto, ids }: KeyedDeps): KeyedService {
+  async function admitted(caller: KeyCaller | null, taken: KeyPace, { client, requestId }: KeyedRequest): Promise<KeyedCall> {
+    if (caller === null) throw new DomainError('invalid_key');
+    const { rate, site } = await taken.take(caller);
+    if (site === null) throw new DomainError('invalid_key');
+    return { ...caller, site, rate, client, requestId };
+  }
+
+  const recognised = (kind: KeyKind, { keyText, client }: KeyedRequest) => keys.recognise(kind, keyText, client.address);
+
   return {
-    async admit({ keyText, client, requestId }) {
-      const caller = await keys.recognise('keyed', keyText, client.address);
-      if (caller === null) throw new DomainError('invalid_key');
-      const { rate, site } = await pace.take(caller);
-      if (site === null) throw new DomainError('invalid_key');
-      return { ...caller, site, rate, client, requestId };
+    admit: async (request) => admitted(await recognised('keyed', request), pace, request),
+
+    async admitDevice(request) {
+      const device = await recognised('device', request);
+      return device === null ? admitted(await recognised('keyed', request), pace, request) : admitted(device, devicePace, request);
     },
 
     change(call, change, body, idempotencyKey) {
@@ -99,8 +110,10 @@ export function makeKeyedService({ keys, pace, unitOfWork, clock, crypto, ids }:
         if (claim !== null && remembered !== null) return replay(remembered, claim, (stored) => change.result.parse(stored));
 
         const result = change.result.parse(await change.run(services, input));
-        const entry = { ...whoAsks(call), action: change.action, subjectId: change.subjectOf(result), input: body };
-        await stores.audit.append(makeAuditEntry({ clock, ids }, entry, change.input));
+        if (change.action !== null) {
+          const entry = { ...whoAsks(call), action: change.action, subjectId: change.subjectOf(result), input: body };
+          await stores.audit.append(makeAuditEntry({ clock, ids }, entry, change.input));
+        }
         if (claim !== null) await stores.idempotency.remember(scope, claim, { kind: 'done', result }, now);
         return { result, replayed: false };
       });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_RULES, RULE_SETTINGS, toleranceMinutes } from '../access/gate.js';
 import { EMAIL_MAX } from '../identity/email.js';
 import { LOCALES } from '../identity/user.js';
 import { DEFAULT_ROUNDING } from '../invoices/invoices-deps.js';
@@ -30,6 +31,9 @@ const shopAddress = z.url({ protocol: /^https?$/ }).max(300);
 
 /** Every setting there is: one line each. What is not here cannot be stored. */
 export const SETTINGS: readonly SettingSpec[] = [
+  site(RULE_SETTINGS.earlyMinutes, toleranceMinutes, DEFAULT_RULES.earlyMinutes, 'How many minutes before a session its tickets let in.'),
+  site(RULE_SETTINGS.lateMinutes, toleranceMinutes, DEFAULT_RULES.lateMinutes, 'How many minutes after its end a session still lets in.'),
+  site(RULE_SETTINGS.reentry, z.boolean(), DEFAULT_RULES.reentry, 'Whether whoever has left may come in again with the same ticket.'),
   site('invoices.rounding', z.enum(TAX_ROUNDINGS), DEFAULT_ROUNDING, 'How the tax of new invoices is rounded.'),
   site('invoices.seller', sellerSetting, null, 'Who sells, as it stands on invoices: name, address, numbers, bank account.'),
   site('invoices.terms', termsSetting, DEFAULT_TERMS, 'When invoices are to be paid.'),

@@ -1,3 +1,4 @@
+import type { AccessTables } from '../access/memory-scan-store.js';
 import type { ApiKey } from '../api-keys/api-key.js';
 import type { CampaignTag } from '../campaigns/campaign-tag.js';
 import type { CampaignTables } from '../campaigns/memory-campaign-store.js';
@@ -23,6 +24,7 @@ import type { TicketingTables } from '../ticketing/memory-ticket-store.js';
 import type { Vendor } from '../vendors/vendor.js';
 
 export interface SiteContents {
+  readonly access: Omit<AccessTables, 'scans'>;
   readonly apiKeys: MemoryTable<ApiKey>;
   readonly categories: CrudTable<Category>;
   readonly campaigns: Omit<CampaignTables, keyof SubscriberTables | 'refersWell'>;
@@ -60,6 +62,7 @@ export function dropSiteContents(contents: SiteContents, scope: Scope): void {
   dropReferenceData(contents, scope);
   dropMarketing(contents, scope);
   dropShopSync(contents, scope);
+  dropAccess(contents, scope);
   dropRowsOfSite(contents.ticketing.sessions, scope);
   dropRowsOfSite(contents.ticketing.offers, scope);
   dropLinks(contents, scope);
@@ -91,12 +94,19 @@ function dropMarketing({ campaigns, campaignTags, emailTemplates, segments, subs
   for (const table of tables) dropAll(table, scope);
 }
 
-function dropShopSync({ shopSync }: SiteContents, { tenantId, siteId }: Scope): void {
-  for (const table of Object.values(shopSync)) {
-    for (const key of [...table.keys()]) {
-      const kept = table.get(key);
-      if (kept?.tenantId === tenantId && kept.siteId === siteId) table.delete(key);
-    }
+function dropAccess({ access: { gates, manualCounts, scanCounts } }: SiteContents, scope: Scope): void {
+  dropRowsOfSite(gates, scope);
+  for (const table of [manualCounts, scanCounts]) dropOwned(table, scope);
+}
+
+function dropShopSync({ shopSync }: SiteContents, scope: Scope): void {
+  for (const table of Object.values(shopSync)) dropOwned(table, scope);
+}
+
+function dropOwned(table: MemoryTable<Pick<Scope, 'tenantId' | 'siteId'>>, { tenantId, siteId }: Scope): void {
+  for (const key of [...table.keys()]) {
+    const kept = table.get(key);
+    if (kept?.tenantId === tenantId && kept.siteId === siteId) table.delete(key);
   }
 }
 

@@ -16,6 +16,8 @@ type KeyedHandler = (ctx: KeyedContext, call: KeyedCall) => Promise<void> | void
 export interface KeyedGate {
   /** Admits a caller whose key has the right, counts the call, and hands it over. */
   open(right: KeyRight, handle: KeyedHandler): (ctx: KeyedContext) => Promise<void>;
+  /** The same for what the reader of a gate may do too, whatever right other keys need for it. */
+  openToDevices(right: KeyRight, handle: KeyedHandler): (ctx: KeyedContext) => Promise<void>;
   /** Makes a change that may come again under an `Idempotency-Key` (POST); gives its result. */
   post<Input extends z.ZodType, Result extends z.ZodType>(
     ctx: KeyedContext,
@@ -26,16 +28,28 @@ export interface KeyedGate {
 }
 
 export function makeKeyedGate(keyed: KeyedService): KeyedGate {
+  async function admit(ctx: KeyedContext, by: KeyedService['admit']): Promise<KeyedCall> {
+    // A refusal of the key keeps it (RFC 9110 §15.5.2).
+    ctx.set('WWW-Authenticate', 'Bearer');
+    const call = await by({ keyText: keyIn(ctx), client: clientOf(ctx), requestId: ctx.state.requestId });
+    ctx.remove('WWW-Authenticate');
+    setRateHeaders(ctx, call.rate);
+    ctx.set('Cache-Control', 'no-store');
+    return call;
+  }
+
   return {
     open: (right, handle) =>
       async function admitKey(ctx) {
-        // A refusal of the key keeps it (RFC 9110 §15.5.2).
-        ctx.set('WWW-Authenticate', 'Bearer');
-        const call = await keyed.admit({ keyText: keyIn(ctx), client: clientOf(ctx), requestId: ctx.state.requestId });
-        ctx.remove('WWW-Authenticate');
-        setRateHeaders(ctx, call.rate);
-        ctx.set('Cache-Control', 'no-store');
+        const call = await admit(ctx, keyed.admit);
         requireRight(call, right);
+        await handle(ctx, call);
+      },
+
+    openToDevices: (right, handle) =>
+      async function admitDevice(ctx) {
+        const call = await admit(ctx, keyed.admitDevice);
+        if (call.key.kind !== 'device') requireRight(call, right);
         await handle(ctx, call);
       },
 

@@ -2,6 +2,8 @@ import { presentShop } from '@comptoir/core/keyed/present-keyed.js';
 import type { Services } from '@comptoir/core/services.js';
 import type Router from '@koa/router';
 import type { HostState } from '../../kit/koa-app.js';
+import { addAccessRoutes } from './access-routes.js';
+import { addAttendanceRoutes } from './attendance-routes.js';
 import { addCatalogueRoutes } from './catalogue-routes.js';
 import { addItemPhotoRoutes } from './item-photo-routes.js';
 import { addItemRoutes } from './item-routes.js';
@@ -12,7 +14,7 @@ import { addSaleRoutes } from './sale-routes.js';
 import { addSessionRoutes } from './session-routes.js';
 
 export interface KeyedRouteDeps {
-  readonly services: Pick<Services, 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
+  readonly services: Pick<Services, 'access' | 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
   readonly publicUrl: string;
 }
 
@@ -26,6 +28,8 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
       ctx.body = presentShop(site, key);
     }),
   );
+  addAccessRoutes(router, gate, services);
+  addAttendanceRoutes(router, gate, services);
   addKeyedOrderRoutes(router, gate, { orders: services.views.orders, publicUrl });
   addCatalogueRoutes(router, gate, services);
   addItemRoutes(router, gate, services);

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { fixedClock } from '@comptoir/core/kit/clock.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import { makeServices } from '@comptoir/core/services.js';
+import type { Persistence } from '@comptoir/core/stores.js';
+import { expect } from 'chai';
+import { repeatableCrypto } from '../core/support.js';
+import { testDeps } from '../support/service-deps.js';
+import { establish, minutesAfter, NOON } from './builders.js';
+import { atOnce, describePort, errorOf, type Open } from './suite.js';
+import { aBookedSession } from './ticket-builders.js';
+
+/** One ticket, many gates: what no test in memory can show. */
+export function exerciseAccessService(name: string, open: Open): void {
+  describePort('AccessService', name, open, (persistence) => {
+    /** Two hours later, when the session begins; a service of its own for every caller, as in processes of their own. */
+    const service = (on: Persistence = persistence) =>
+      makeServices(
+        testDeps({ persistence: on, clock: fixedClock(minutesAfter(NOON, 120)), crypto: repeatableCrypto(Math.random() * 2 ** 31) }),
+      ).access;
+    const read = (code: string, gate: string, nonce: string = randomUUID()) =>
+      ({ code, gate, nonce, direction: 'entry', at: null }) as const;
+
+    async function booked() {
+      const { scope, site } = await establish(persistence);
+      const { ticket } = await aBookedSession(persistence, scope);
+      return { scope, site, ticket };
+    }
+
+    it('admits one when a hundred gates scan a ticket at once', async () => {
+      const { scope, site, ticket } = await booked();
+
+      const answers = await atOnce(100, (gate) => service().scan(scope, site, read(ticket.code, `G${gate}`)));
+
+      const admitted = answers.filter(({ scan }) => scan.reason === null);
+      expect(admitted).to.have.length(1);
+      expect(new Set(answers.filter(({ scan }) => scan.reason !== null).map(({ scan }) => scan.reason))).to.deep.equal(new Set(['used']));
+      expect(await occupancyOf(scope)).to.equal(1);
+    });
+
+    it('is one scan when a device sends it many times at once', async () => {
+      const { scope, site, ticket } = await booked();
+      const [known, unknown] = [read(ticket.code, 'A'), read('nobody', 'A')];
+
+      const answers = await atOnce(10, (index) => service().scan(scope, site, index % 2 === 0 ? known : unknown));
+
+      expect(new Set(answers.map(({ scan }) => scan.id)).size).to.equal(2);
+      expect((await persistence.views.scans.list(scope, { limit: 50 })).items).to.have.length(2);
+      expect(await occupancyOf(scope)).to.equal(1);
+    });
+
+    it('keeps one scan when a nonce comes with several codes at once', async () => {
+      const { scope, site, ticket } = await booked();
+      const nonce = randomUUID();
+
+      const answers = await atOnce(6, (index) => service().scan(scope, site, read(index % 2 === 0 ? ticket.code : 'nobody', 'A', nonce)));
+
+      expect(new Set(answers.map(({ scan }) => scan.id)).size).to.equal(1);
+      const used = (await persistence.views.tickets.get(scope, ticket.id))?.state === 'used';
+      expect(used).to.equal(answers[0]?.scan.reason === null);
+    });
+
+    it('uploads the same scans twice at once, and they are there once', async () => {
+      const { scope, site, ticket } = await booked();
+      const scans = [{ code: ticket.code, direction: 'entry', nonce: 'one', at: minutesAfter(NOON, 119), reason: null }] as const;
+
+      const reports = await atOnce(4, () => service().upload(scope, site, 'A', scans));
+
+      expect(reports.map(({ kept }) => kept)).to.deep.equal([1, 1, 1, 1]);
+      expect(reports.reduce((sum, { repeated }) => sum + repeated, 0)).to.equal(3);
+      expect(reports.flatMap(({ conflicts }) => conflicts)).to.deep.equal([]);
+      expect(await occupancyOf(scope)).to.equal(1);
+    });
+
+    it('leaves nothing of a scan that broke off half-way, and takes it when it is sent again', async () => {
+      const { scope, site, ticket } = await booked();
+      const breaking: Persistence = {
+        views: persistence.views,
+        transact: (of, work) =>
+          persistence.transact(of, (stores, views) => {
+            const mark = () => Promise.reject(new Error('gone'));
+            return work({ ...stores, tickets: { ...stores.tickets, mark } }, views);
+          }),
+      };
+      const sent = read(ticket.code, 'A', 'one');
+
+      expect(await errorOf(service(breaking).scan(scope, site, sent))).to.have.property('message', 'gone');
+
+      expect((await persistence.views.scans.list(scope, { limit: 50 })).items).to.deep.equal([]);
+      expect(await occupancyOf(scope)).to.equal(0);
+      expect((await service().scan(scope, site, sent)).scan.reason).to.equal(null);
+    });
+
+    it('gives a ticket back once when its scan is annulled many times at once', async () => {
+      const { scope, site, ticket } = await booked();
+      await service().scan(scope, site, read(ticket.code, 'A', 'one'));
+
+      await atOnce(5, () => service().annul(scope, site, { gate: 'A', nonce: 'one' }));
+
+      expect((await persistence.views.tickets.get(scope, ticket.id))?.state).to.equal('valid');
+      expect(await occupancyOf(scope)).to.equal(0);
+    });
+
+    async function occupancyOf(scope: Scope): Promise<number> {
+      const counts = await persistence.views.scans.gateCounts(scope, '2026-06-16');
+      return counts.reduce((sum, { entries, exits }) => sum + entries - exits, 0);
+    }
+  });
+}

@@ -26,10 +26,9 @@ export async function stateOfDatabase(url: string, since: Date): Promise<Databas
   const rows = (await storedRows(url)).map(({ table, text }) => ({ table, text: withoutNow(text, since) }));
   let names: ReadonlyMap<string, string> = new Map();
   for (let round = 0; round < ROUNDS; round += 1) names = renamed(rows, names);
-  const state: Record<string, string[]> = {};
-  for (const { table, text } of rows) (state[table] ??= []).push(`${table} ${named(text, names)}`);
-  for (const texts of Object.values(state)) texts.sort();
-  return state;
+  const tables = [...new Set(rows.map(({ table }) => table))];
+  const textsOf = (wanted: string) => rows.filter(({ table }) => table === wanted).map(({ text }) => named(text, names));
+  return Object.fromEntries(tables.map((table) => [table, textsOf(table).sort()]));
 }
 
 function renamed(rows: readonly StoredRow[], names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

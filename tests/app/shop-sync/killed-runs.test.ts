@@ -41,7 +41,9 @@ describe('a synchronization whose process is killed, on PostgreSQL', function ()
   });
 
   async function aDatabase(context: Mocha.Context): Promise<TestDatabase & { readonly scope: Scope }> {
+    const limit = context.timeout();
     const database = await createDatabase(context);
+    context.timeout(limit);
     databases.add(database);
     const world = await openShopWorld(database.url, { now: () => new Date() });
     const scope = await world.connect(shop, site);

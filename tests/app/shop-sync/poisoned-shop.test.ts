@@ -11,7 +11,14 @@ const DAY_MS = 86_400_000;
 const PERSONAL = /@|Ada|Abel|street/i;
 
 const line = (fields: Readonly<Record<string, unknown>>) => ({
-  ...{ id: '1', product_id: '1', product_attribute_id: '0', product_quantity: '1', product_name: 'Candle', unit_price_tax_incl: '1.000000' },
+  ...{
+    id: '1',
+    product_id: '1',
+    product_attribute_id: '0',
+    product_quantity: '1',
+    product_name: 'Candle',
+    unit_price_tax_incl: '1.000000',
+  },
   ...{ product_reference: '', unit_price_tax_excl: '1.000000', ...fields },
 });
 

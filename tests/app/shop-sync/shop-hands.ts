@@ -29,7 +29,8 @@ export function handsOn({ edits, db, clock }: FakeShop, dice: Dice): ShopHands {
     quantity: (order) => edits.setQuantity(order, lineOf(order), 1 + dice.int(9)),
     add: (order) => void edits.addRow(order, aLine()),
     remove: (order) => (db.orders.need(order).rows.length > 1 ? edits.removeRow(order, lineOf(order)) : undefined),
-    product: () => edits.editProduct(dice.pick(products), { name: [`Product ${count}`, `Produit ${count}`], price: 1_000_000 * (1 + dice.int(90)) }),
+    product: () =>
+      edits.editProduct(dice.pick(products), { name: [`Product ${count}`, `Produit ${count}`], price: 1_000_000 * (1 + dice.int(90)) }),
   };
   const kinds = Object.values(change);
 

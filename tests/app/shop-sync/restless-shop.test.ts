@@ -86,7 +86,7 @@ describe('a synchronization with a shop that never rests, on PostgreSQL', functi
 
   for (const { timezone, at, sorting, dialect } of PLACES) {
     it(`misses nothing and doubles nothing in ${timezone} from ${at}, sorting ${sorting} (${EDITS} edits)`, async () => {
-      let meanwhile = () => undefined as void;
+      let meanwhile: () => void = () => undefined;
       const fake = await startFakeShop({ timezone, sorting, dialect, now: new Date(at), products: 20, meanwhile: () => meanwhile() });
       shop = fake;
       const hands = handsOn(fake, makeDice(Date.parse(at) / 1000));

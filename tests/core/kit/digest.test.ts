@@ -50,8 +50,16 @@ describe('canonical JSON', () => {
       typeof inner === 'object' && inner !== null && !Array.isArray(inner)
         ? Object.fromEntries(Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)))
         : inner;
-    const keys = fc.oneof(fc.string(), fc.nat().map(String), fc.constantFrom('01', '-1', '4294967294', '4294967295', '1.5', '9', '10', ':', 'é'));
-    const values = fc.oneof(fc.jsonValue(), fc.date({ noInvalidDate: true }), fc.constantFrom(undefined, Number.NaN, -0, () => 1));
+    const keys = fc.oneof(
+      fc.string(),
+      fc.nat().map(String),
+      fc.constantFrom('01', '-1', '4294967294', '4294967295', '1.5', '9', '10', ':', 'é'),
+    );
+    const values = fc.oneof(
+      fc.jsonValue(),
+      fc.date({ noInvalidDate: true }),
+      fc.constantFrom(undefined, Number.NaN, -0, () => 1),
+    );
     fc.assert(
       fc.property(fc.dictionary(keys, fc.oneof(values, fc.array(values), fc.dictionary(keys, values))), (value) => {
         expect(canonicalJson(value)).to.equal(JSON.stringify(value, sorted));

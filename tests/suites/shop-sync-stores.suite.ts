@@ -83,6 +83,26 @@ export function exerciseShopSyncStores(name: string, open: Open): void {
       expect(await persistence.views.syncRuns.get(scope, 'nothing')).to.equal(null);
     });
 
+    it('answers the last run that too much was gone for, and what a run accepts, cut or not', async () => {
+      const { scope } = await establish(persistence);
+      expect(await persistence.views.syncRuns.lastStopped(scope)).to.equal(null);
+      const [first, second] = [aSyncRun({ job: 'full' }), later({ job: 'full', accepted: { products: 12 } })];
+      for (const run of [first, second]) {
+        await begin(scope, run);
+        await save(scope, { ...ended(run, 'failed'), vanished: { products: 12, orders: 40 } });
+      }
+      const stopped = await persistence.views.syncRuns.lastStopped(scope);
+      expect(stopped).to.deep.include({ id: second.id, vanished: { products: 12, orders: 40 }, accepted: { products: 12 } });
+
+      const cut = later({ job: 'full', startedAt: minutesAfter(NOON, 10), leaseUntil: minutesAfter(NOON, 11), accepted: { orders: 40 } });
+      await begin(scope, cut);
+      const next = later({ job: 'full', startedAt: minutesAfter(NOON, 20), leaseUntil: minutesAfter(NOON, 21) });
+      expect((await begin(scope, next))?.accepted, 'of the cut one').to.deep.equal({ orders: 40 });
+      const third = { ...next, startedAt: minutesAfter(NOON, 30), leaseUntil: minutesAfter(NOON, 31), accepted: { orders: 41 } };
+      expect((await begin(scope, third))?.accepted, 'of the new one').to.deep.equal({ orders: 41 });
+      expect((await persistence.views.syncRuns.get(scope, cut.id))?.accepted).to.deep.equal({ orders: 41 });
+    });
+
     it('begins no run beside another one, whatever their jobs', async () => {
       const { scope } = await establish(persistence);
       await begin(scope, aSyncRun());

@@ -759,6 +759,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: ({ syncRuns }, scope, { syncRunId }) => syncRuns.get(scope, syncRunId),
     list: ({ syncRuns }, scope) => syncRuns.list(scope, FIRST_PAGE),
     lastGood: ({ syncRuns }, scope) => syncRuns.lastGood(scope, 'products'),
+    lastStopped: ({ syncRuns }, scope) => syncRuns.lastStopped(scope),
     firstStart: ({ syncRuns }, scope) => syncRuns.firstStart(scope),
   },
   taxRates: {

@@ -2,6 +2,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { SyncRun, SyncRunStore, SyncRunViews } from '@comptoir/core/shop-sync/sync-run.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { json } from '../kit/json.js';
 import { readPage } from '../kit/read-page.js';
 import { uuidOf } from '../kit/uuids.js';
 import { runOf, runRowOf } from './shop-sync-tables.js';
@@ -17,7 +18,12 @@ export function makeKyselySyncRuns(db: Handle): SyncRunStore {
       const cut = rows.find(({ job }) => job === run.job);
       return cut === undefined
         ? insert(db, scope, run)
-        : takeOver(db, scope, { ...runOf(cut), leaseUntil: run.leaseUntil, holder: run.holder });
+        : takeOver(db, scope, {
+            ...runOf(cut),
+            leaseUntil: run.leaseUntil,
+            holder: run.holder,
+            accepted: run.accepted ?? runOf(cut).accepted,
+          });
     },
 
     async save({ tenantId, siteId }, run) {
@@ -47,7 +53,7 @@ async function insert(db: Handle, { tenantId, siteId }: Scope, run: SyncRun): Pr
 async function takeOver(db: Handle, { tenantId, siteId }: Scope, run: SyncRun): Promise<SyncRun> {
   await db
     .updateTable('sync_runs')
-    .set({ lease_until: run.leaseUntil, holder: run.holder })
+    .set({ lease_until: run.leaseUntil, holder: run.holder, accepted: run.accepted === null ? null : json(run.accepted) })
     .where('tenant_id', '=', tenantId)
     .where('site_id', '=', siteId)
     .where('id', '=', run.id)
@@ -79,6 +85,12 @@ export function makeKyselySyncRunViews(db: Handle): SyncRunViews {
         .orderBy('opened_at', 'desc')
         .limit(1)
         .executeTakeFirst();
+      return row === undefined ? null : runOf(row);
+    },
+
+    async lastStopped(scope) {
+      const stopped = ofSite(db, scope).where('vanished', 'is not', null).orderBy('started_at', 'desc').orderBy('id', 'desc');
+      const row = await stopped.limit(1).executeTakeFirst();
       return row === undefined ? null : runOf(row);
     },
 

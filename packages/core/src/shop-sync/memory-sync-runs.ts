@@ -15,7 +15,8 @@ export function makeMemorySyncRuns(table: SyncRunTable): { store: SyncRunStore; 
         const open = run.dryRun ? [] : ofSite(table, { tenantId, siteId }).filter(({ dryRun, outcome }) => !dryRun && outcome === null);
         if (open.some(({ leaseUntil }) => leaseUntil > run.startedAt)) return null;
         const cut = open.find(({ job }) => job === run.job);
-        const row = cut === undefined ? run : { ...cut, leaseUntil: run.leaseUntil, holder: run.holder };
+        const row =
+          cut === undefined ? run : { ...cut, leaseUntil: run.leaseUntil, holder: run.holder, accepted: run.accepted ?? cut.accepted };
         if (cut === undefined && table.get(run.id) !== undefined) throw new DomainError('duplicate');
         table.set(row.id, { tenantId, siteId, row });
         return row;
@@ -36,6 +37,13 @@ export function makeMemorySyncRuns(table: SyncRunTable): { store: SyncRunStore; 
       async lastGood(scope, job) {
         const good = ofSite(table.committed, scope).filter((run) => run.job === job && !run.dryRun && isGood(run));
         return good.sort((left, right) => right.openedAt.getTime() - left.openedAt.getTime())[0] ?? null;
+      },
+      async lastStopped(scope) {
+        return (
+          ofSite(table.committed, scope)
+            .filter(({ vanished }) => vanished !== null)
+            .sort(newestFirst)[0] ?? null
+        );
       },
       async firstStart(scope) {
         const starts = ofSite(table.committed, scope).filter(({ dryRun }) => !dryRun);

@@ -196,6 +196,44 @@ export function exerciseShopSyncStores(name: string, open: Open): void {
       expect((await lastGood(scope, 'orders'))?.id).to.equal(good.id);
     });
 
+    it('forgets what ended long ago, but not the first run and the last good ones, and tells what is left in figures', async () => {
+      const { scope } = await establish(persistence);
+      const at = (hours: number, changes: Partial<SyncRun> = {}) =>
+        aSyncRun({ startedAt: hoursAfterNoon(hours), openedAt: hoursAfterNoon(hours), leaseUntil: hoursAfterNoon(hours), ...changes });
+      const add = async (run: SyncRun, outcome: SyncRun['outcome']): Promise<SyncRun> => {
+        await begin(scope, run);
+        const counts = { ...run.counts, requests: 7 };
+        await save(scope, { ...run, outcome, counts, finishedAt: new Date(run.startedAt.getTime() + 60_000) });
+        return run;
+      };
+      const first = await add(at(-9000), 'failed');
+      await add(at(-8900), 'completed');
+      const good = await add(at(-8800), 'completed');
+      await add(at(-8700), 'failed');
+      await add(at(-8600, { dryRun: true }), 'completed');
+      const full = await add(at(-8500, { job: 'full' }), 'completed_with_quarantine');
+      const young = await add(at(-1), 'failed');
+      expect(await persistence.transact(scope, ({ syncRuns }) => syncRuns.forgetBefore(hoursAfterNoon(-8000)))).to.be.at.least(3);
+
+      const { items } = await persistence.views.syncRuns.list(scope, FIRST_PAGE);
+      expect(items.map(({ id }) => id)).to.deep.equal([young.id, full.id, good.id, first.id]);
+      const figures = await persistence.views.syncRuns.figures(hoursAfterNoon(-24));
+      const { tenantId, siteId } = scope;
+      expect(figures.filter((one) => one.siteId === siteId)).to.have.deep.members([
+        {
+          tenantId,
+          siteId,
+          job: 'orders',
+          ended: { failed: 1 },
+          seconds: 60,
+          requests: 7,
+          goodAt: good.openedAt,
+          firstAt: first.startedAt,
+        },
+        { tenantId, siteId, job: 'full', ended: {}, seconds: 0, requests: 0, goodAt: full.openedAt, firstAt: full.startedAt },
+      ]);
+    });
+
     it('knows when an establishment was synchronized first, dry runs left out', async () => {
       const { scope } = await establish(persistence);
       await begin(scope, aSyncRun({ dryRun: true, startedAt: hoursAfterNoon(-2) }));

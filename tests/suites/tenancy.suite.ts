@@ -444,6 +444,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   syncRuns: {
     begin: async ({ syncRuns }, scope) => (await syncRuns.begin(scope, aSyncRun({ startedAt: minutesAfter(NOON, 2) })))?.cursor,
     save: ({ syncRuns }, scope, { syncRunId }) => syncRuns.save(scope, { ...VICTIMS_RUN, id: syncRunId, reason: 'volé' }),
+    forgetBefore: 'takes no scope',
   },
   taxRates: {
     create: async ({ taxRates }, scope) => (await taxRates.create(scope, aTaxRate())).name,
@@ -664,6 +665,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   quarantine: {
     get: ({ quarantine }, scope) => quarantine.get(scope, `orders-${aRefusal().externalId}`),
     list: ({ quarantine }, scope) => quarantine.list(scope, FIRST_PAGE),
+    waiting: 'takes no scope',
     due: ({ quarantine }, scope) => quarantine.due(scope, 'orders', minutesAfter(NOON, 600)),
     byExternalIds: ({ quarantine }, scope) => quarantine.byExternalIds(scope, 'orders', [aRefusal().externalId]),
   },
@@ -761,6 +763,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     lastGood: ({ syncRuns }, scope) => syncRuns.lastGood(scope, 'products'),
     lastStopped: ({ syncRuns }, scope) => syncRuns.lastStopped(scope),
     firstStart: ({ syncRuns }, scope) => syncRuns.firstStart(scope),
+    figures: 'takes no scope',
   },
   taxRates: {
     get: ({ taxRates }, scope, { taxRateId }) => taxRates.get(scope, taxRateId),

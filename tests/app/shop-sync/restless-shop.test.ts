@@ -57,6 +57,7 @@ describe('a synchronization with a shop that never rests, on PostgreSQL', functi
       [stateId('processing', dialect), 'PREPARING'],
       [stateId('shipped', dialect), 'SHIPPED'],
       [stateId('cancelled', dialect), 'CANCELED'],
+      [stateId('payment-error', dialect), 'CANCELED'],
     ]);
     return Object.fromEntries(
       [...db.orders.all()].map((order) => {

@@ -8,7 +8,7 @@ export interface ShopHands {
   edit(): void;
 }
 
-const STATES: readonly StateKind[] = ['accepted', 'processing', 'shipped', 'cancelled', 'bankwire'];
+const STATES: readonly StateKind[] = ['accepted', 'processing', 'shipped', 'cancelled', 'payment-error', 'bankwire'];
 
 /** Only orders and products that were made since are edited: what a shop has shipped before it was connected is history. */
 export function handsOn({ edits, db, clock }: FakeShop, dice: Dice): ShopHands {

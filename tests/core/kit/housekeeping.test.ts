@@ -14,6 +14,7 @@ const NOTHING = {
   rateLimits: 0,
   scheduleRuns: 0,
   sessions: 0,
+  syncRuns: 0,
   throttles: 0,
   webhookLogs: 0,
 };

@@ -15,6 +15,8 @@ const EXPIRED_KEPT_HOURS = 30 * 24;
 const ORDERS_KEPT_HOURS = 8 * 24;
 /** Of runs of schedules. */
 const RUNS_KEPT_HOURS = 30 * 24;
+/** Of synchronizations with online shops: a quarter, which tells what a season was like. */
+const SYNC_RUNS_KEPT_HOURS = 90 * 24;
 /** What online shops told, once it has been processed. */
 const WEBHOOKS_KEPT_HOURS = 30 * 24;
 /** The longest delay between tries is far below a day. */
@@ -30,6 +32,7 @@ export interface Swept {
   readonly rateLimits: number;
   readonly scheduleRuns: number;
   readonly sessions: number;
+  readonly syncRuns: number;
   readonly throttles: number;
   readonly webhookLogs: number;
 }
@@ -59,6 +62,7 @@ export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
         rateLimits: await stores.rateLimits.forgetBefore(hoursAgo(RATE_KEPT_HOURS)),
         scheduleRuns: await stores.scheduleRuns.forgetBefore(hoursAgo(RUNS_KEPT_HOURS)),
         sessions: await stores.sessions.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
+        syncRuns: await stores.syncRuns.forgetBefore(hoursAgo(SYNC_RUNS_KEPT_HOURS)),
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),
         webhookLogs: await stores.webhookLogs.forgetBefore(hoursAgo(WEBHOOKS_KEPT_HOURS)),
       }));

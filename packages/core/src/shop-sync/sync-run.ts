@@ -74,6 +74,25 @@ export interface SyncRunStore {
   begin(scope: Scope, run: SyncRun): Promise<SyncRun | null>;
   /** Stores the run; false when its holder is somebody else by now, or it has ended: then it is to stop at once. */
   save(scope: Scope, run: SyncRun): Promise<boolean>;
+  /**
+   * Drops runs that ended before; returns how many. The first of each establishment stays, and the last good one of each job: what is history and how
+   * far the next run looks back are told by them. Housekeeping across tenants.
+   */
+  forgetBefore(before: Date): Promise<number>;
+}
+
+/** The runs of one job of an establishment, dry ones left out. */
+export interface SyncFigures extends Pick<Scope, 'tenantId' | 'siteId'> {
+  readonly job: SyncJob;
+  /** How many ended since, by outcome; outcomes without any are left out. */
+  readonly ended: Readonly<Partial<Record<SyncOutcome, number>>>;
+  /** How long those took together, and how many requests they made. */
+  readonly seconds: number;
+  readonly requests: number;
+  /** When the last good one began; null: none was ever good. */
+  readonly goodAt: Date | null;
+  /** When the first one began. */
+  readonly firstAt: Date;
 }
 
 export interface SyncRunFilter extends PageInput {
@@ -91,4 +110,6 @@ export interface SyncRunViews {
   lastStopped(scope: Scope): Promise<SyncRun | null>;
   /** When the first run of the establishment began that was not dry: what the shop handed over before is not for us to send. Null: never yet. */
   firstStart(scope: Scope): Promise<Date | null>;
+  /** Of what ended since, and of all that is kept; for operators, across tenants. */
+  figures(since: Date): Promise<readonly SyncFigures[]>;
 }

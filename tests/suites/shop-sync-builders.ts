@@ -30,6 +30,8 @@ export function aSyncRun(changes: Partial<SyncRun> = {}): SyncRun {
     outcome: null,
     reason: null,
     counts: { read: 0, unchanged: 0, quarantined: 0, gone: 0, requests: 0, writes: {} },
+    vanished: null,
+    accepted: null,
     expected: 0,
     startedAt: NOON,
     finishedAt: null,

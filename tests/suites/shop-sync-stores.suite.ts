@@ -83,6 +83,26 @@ export function exerciseShopSyncStores(name: string, open: Open): void {
       expect(await persistence.views.syncRuns.get(scope, 'nothing')).to.equal(null);
     });
 
+    it('answers the last run that too much was gone for, and what a run accepts, cut or not', async () => {
+      const { scope } = await establish(persistence);
+      expect(await persistence.views.syncRuns.lastStopped(scope)).to.equal(null);
+      const [first, second] = [aSyncRun({ job: 'full' }), later({ job: 'full', accepted: { products: 12 } })];
+      for (const run of [first, second]) {
+        await begin(scope, run);
+        await save(scope, { ...ended(run, 'failed'), vanished: { products: 12, orders: 40 } });
+      }
+      const stopped = await persistence.views.syncRuns.lastStopped(scope);
+      expect(stopped).to.deep.include({ id: second.id, vanished: { products: 12, orders: 40 }, accepted: { products: 12 } });
+
+      const cut = later({ job: 'full', startedAt: minutesAfter(NOON, 10), leaseUntil: minutesAfter(NOON, 11), accepted: { orders: 40 } });
+      await begin(scope, cut);
+      const next = later({ job: 'full', startedAt: minutesAfter(NOON, 20), leaseUntil: minutesAfter(NOON, 21) });
+      expect((await begin(scope, next))?.accepted, 'of the cut one').to.deep.equal({ orders: 40 });
+      const third = { ...next, startedAt: minutesAfter(NOON, 30), leaseUntil: minutesAfter(NOON, 31), accepted: { orders: 41 } };
+      expect((await begin(scope, third))?.accepted, 'of the new one').to.deep.equal({ orders: 41 });
+      expect((await persistence.views.syncRuns.get(scope, cut.id))?.accepted).to.deep.equal({ orders: 41 });
+    });
+
     it('begins no run beside another one, whatever their jobs', async () => {
       const { scope } = await establish(persistence);
       await begin(scope, aSyncRun());
@@ -174,6 +194,44 @@ export function exerciseShopSyncStores(name: string, open: Open): void {
       await add(aSyncRun({ openedAt: hoursAfterNoon(3), dryRun: true }), 'completed');
 
       expect((await lastGood(scope, 'orders'))?.id).to.equal(good.id);
+    });
+
+    it('forgets what ended long ago, but not the first run and the last good ones, and tells what is left in figures', async () => {
+      const { scope } = await establish(persistence);
+      const at = (hours: number, changes: Partial<SyncRun> = {}) =>
+        aSyncRun({ startedAt: hoursAfterNoon(hours), openedAt: hoursAfterNoon(hours), leaseUntil: hoursAfterNoon(hours), ...changes });
+      const add = async (run: SyncRun, outcome: SyncRun['outcome']): Promise<SyncRun> => {
+        await begin(scope, run);
+        const counts = { ...run.counts, requests: 7 };
+        await save(scope, { ...run, outcome, counts, finishedAt: new Date(run.startedAt.getTime() + 60_000) });
+        return run;
+      };
+      const first = await add(at(-9000), 'failed');
+      await add(at(-8900), 'completed');
+      const good = await add(at(-8800), 'completed');
+      await add(at(-8700), 'failed');
+      await add(at(-8600, { dryRun: true }), 'completed');
+      const full = await add(at(-8500, { job: 'full' }), 'completed_with_quarantine');
+      const young = await add(at(-1), 'failed');
+      expect(await persistence.transact(scope, ({ syncRuns }) => syncRuns.forgetBefore(hoursAfterNoon(-8000)))).to.be.at.least(3);
+
+      const { items } = await persistence.views.syncRuns.list(scope, FIRST_PAGE);
+      expect(items.map(({ id }) => id)).to.deep.equal([young.id, full.id, good.id, first.id]);
+      const figures = await persistence.views.syncRuns.figures(hoursAfterNoon(-24));
+      const { tenantId, siteId } = scope;
+      expect(figures.filter((one) => one.siteId === siteId)).to.have.deep.members([
+        {
+          tenantId,
+          siteId,
+          job: 'orders',
+          ended: { failed: 1 },
+          seconds: 60,
+          requests: 7,
+          goodAt: good.openedAt,
+          firstAt: first.startedAt,
+        },
+        { tenantId, siteId, job: 'full', ended: {}, seconds: 0, requests: 0, goodAt: full.openedAt, firstAt: full.startedAt },
+      ]);
     });
 
     it('knows when an establishment was synchronized first, dry runs left out', async () => {

@@ -473,6 +473,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   syncRuns: {
     begin: async ({ syncRuns }, scope) => (await syncRuns.begin(scope, aSyncRun({ startedAt: minutesAfter(NOON, 2) })))?.cursor,
     save: ({ syncRuns }, scope, { syncRunId }) => syncRuns.save(scope, { ...VICTIMS_RUN, id: syncRunId, reason: 'volé' }),
+    forgetBefore: 'takes no scope',
   },
   taxRates: {
     create: async ({ taxRates }, scope) => (await taxRates.create(scope, aTaxRate())).name,
@@ -746,6 +747,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   quarantine: {
     get: ({ quarantine }, scope) => quarantine.get(scope, `orders-${aRefusal().externalId}`),
     list: ({ quarantine }, scope) => quarantine.list(scope, FIRST_PAGE),
+    waiting: 'takes no scope',
     due: ({ quarantine }, scope) => quarantine.due(scope, 'orders', minutesAfter(NOON, 600)),
     byExternalIds: ({ quarantine }, scope) => quarantine.byExternalIds(scope, 'orders', [aRefusal().externalId]),
   },
@@ -841,7 +843,9 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: ({ syncRuns }, scope, { syncRunId }) => syncRuns.get(scope, syncRunId),
     list: ({ syncRuns }, scope) => syncRuns.list(scope, FIRST_PAGE),
     lastGood: ({ syncRuns }, scope) => syncRuns.lastGood(scope, 'products'),
+    lastStopped: ({ syncRuns }, scope) => syncRuns.lastStopped(scope),
     firstStart: ({ syncRuns }, scope) => syncRuns.firstStart(scope),
+    figures: 'takes no scope',
   },
   taxRates: {
     get: ({ taxRates }, scope, { taxRateId }) => taxRates.get(scope, taxRateId),

@@ -1,5 +1,6 @@
 import type { Metric } from './kit/metrics.js';
 import type { Services } from './services.js';
+import { syncMetrics } from './shop-sync/sync-metrics.js';
 
 /** The figures of the parts that work on the database: one line per part. */
 export async function metricsOf(services: Services): Promise<readonly Metric[]> {
@@ -8,6 +9,7 @@ export async function metricsOf(services: Services): Promise<readonly Metric[]> 
     services.pushQueue.metrics(),
     services.scheduler.metrics(),
     services.vhosts.metrics(),
+    syncMetrics(services),
   ]);
   return parts.flat();
 }

@@ -142,6 +142,10 @@ describe('orders of a shop', () => {
     }
   });
 
+  it('are cancelled while their payment has failed: the shop puts their goods back', async () => {
+    expect((await orderWith({ current_state: '8' })).state.phase).to.equal('cancelled');
+  });
+
   it('have the phase of what the shop is set to, then of the flags of the state', async () => {
     const phases: string[] = [];
     for (const current_state of ['1', '2', '3', '4', '5', '6', '20']) phases.push((await orderWith({ current_state })).state.phase);

@@ -14,6 +14,7 @@ export function aShopsTables(): Tables {
       setting(8, 'PS_DIMENSION_UNIT', 'cm'),
       setting(9, 'PS_OS_CANCELED', '6'),
       setting(10, 'PS_OS_DELIVERED', '5'),
+      setting(19, 'PS_OS_ERROR', '8'),
       setting(11, 'PS_OS_SHIPPING', '4'),
       setting(12, 'PS_OS_PREPARATION', '3'),
       setting(13, 'PS_ROOT_CATEGORY', '1'),

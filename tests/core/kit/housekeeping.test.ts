@@ -16,6 +16,7 @@ const NOTHING = {
   scheduleRuns: 0,
   sessions: 0,
   syncLinks: 0,
+  syncRuns: 0,
   throttles: 0,
   webhookLogs: 0,
 };

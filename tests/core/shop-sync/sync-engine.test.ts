@@ -362,6 +362,40 @@ describe('the engine of the synchronization with online shops', () => {
       expect(Object.values(await bench.stored())).not.to.include('gone');
     });
 
+    const runLater = (options = {}) => {
+      bench.clock.advance(60_000);
+      return run('full', options);
+    };
+
+    it('is taken away when somebody accepts what was shown, and no more than that', async () => {
+      addProducts(60);
+      await runLater();
+      expect((await refusalOf(runLater({ acceptDisappearance: true }))).code).to.equal('nothing_to_accept');
+      for (let id = 1; id <= 20; id += 1) bench.shop.products.delete(String(id));
+      expect((await runLater()).vanished).to.deep.equal({ products: 20 });
+      bench.shop.products.delete('21');
+      const more = await runLater({ acceptDisappearance: true });
+      expect(more).to.deep.include({ outcome: 'failed', vanished: { products: 21 }, accepted: { products: 20 } });
+      expect(Object.values(await bench.stored())).not.to.include('gone');
+
+      const meant = await runLater({ acceptDisappearance: true });
+      expect(meant).to.deep.include({ outcome: 'completed', vanished: null, accepted: { products: 21 } });
+      expect(meant.counts.gone).to.equal(21);
+      expect((await refusalOf(runLater({ acceptDisappearance: true }))).code).to.equal('nothing_to_accept');
+      expect((await refusalOf(run('orders', { acceptDisappearance: true }))).code).to.equal('nothing_to_accept');
+    });
+
+    it('is accepted by somebody whom the audit log names', async () => {
+      addProducts(30);
+      await runLater();
+      bench.shop.products.clear();
+      await runLater();
+      const { id } = await runLater({ acceptDisappearance: true });
+      const { items } = await bench.persistence.views.audit.list(bench.scope, { ...FIRST_PAGE, action: 'shopSync.acceptDisappearance' });
+      expect(items).to.have.length(1);
+      expect(items[0]).to.deep.include({ subjectId: id, input: { accepted: { products: 30 }, dryRun: false }, siteId: bench.scope.siteId });
+    });
+
     it('is not believed of vendors and categories either, unless twice', async () => {
       bench.shop.vendors.push(aShopVendor('supplier:1'), aShopVendor('supplier:2'));
       await run('full');

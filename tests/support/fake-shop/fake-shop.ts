@@ -37,6 +37,8 @@ export interface FakeShopOptions {
   readonly port?: number;
   readonly key?: string;
   readonly sorting?: 'works' | 'empty';
+  /** Called before each answer: what happens in the shop while it is read. */
+  readonly meanwhile?: () => void;
 }
 
 export type FakeShop = Awaited<ReturnType<typeof startFakeShop>>;
@@ -76,6 +78,7 @@ export async function startFakeShop(options: FakeShopOptions = {}) {
     faults,
     requests,
     clock,
+    meanwhile: options.meanwhile ?? (() => undefined),
     control: (path, request, response) => control(controls, path, request, response),
   });
   server.listen(options.port ?? 0, '127.0.0.1');

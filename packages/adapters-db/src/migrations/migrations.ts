@@ -31,6 +31,7 @@ import * as forgottenQuotes from './0030-forgotten-quotes.js';
 import * as ticketing from './0031-ticketing.js';
 import * as access from './0032-access.js';
 import * as links from './0035-links.js';
+import * as shopSyncRest from './0036-shop-sync-rest.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -66,4 +67,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-ticketing': ticketing,
   '0032-access': access,
   '0035-links': links,
+  '0036-shop-sync-rest': shopSyncRest,
 };

@@ -1,6 +1,7 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { nextTry, type QuarantineStore, type QuarantineViews, quarantineId } from '@comptoir/core/shop-sync/quarantine.js';
+import type { ShopEntity } from '@comptoir/core/shop-sync/shop-records.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { jsonText } from '../kit/json.js';
@@ -71,6 +72,19 @@ export function makeKyselyQuarantineViews(db: Handle): QuarantineViews {
         .$if(search !== undefined && search !== '', (query) => query.where('external_id', '=', search ?? ''));
       const { items, ...page } = await readPage(matching.orderBy('last_at', 'desc').orderBy(sql`id collate "C"`), filter);
       return { ...page, items: items.map(quarantinedOf) };
+    },
+
+    async waiting() {
+      const { rows } = await sql<{
+        readonly tenant_id: string;
+        readonly site_id: string;
+        readonly entity: ShopEntity;
+        readonly count: number;
+      }>`
+        select tenant_id, site_id, entity, count(*)::int as count from sync_quarantine where next_try_at is not null group by 1, 2, 3`.execute(
+        db,
+      );
+      return rows.map(({ tenant_id: tenantId, site_id: siteId, entity, count }) => ({ tenantId, siteId, entity, count }));
     },
 
     async due(scope, entity, at) {

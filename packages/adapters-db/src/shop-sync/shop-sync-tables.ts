@@ -1,7 +1,7 @@
 import type { QuarantinedRecord } from '@comptoir/core/shop-sync/quarantine.js';
 import type { ShopLink } from '@comptoir/core/shop-sync/shop-link.js';
 import type { ShopEntity } from '@comptoir/core/shop-sync/shop-records.js';
-import type { SyncCursor, SyncJob, SyncOutcome, SyncRun, WriteCounts } from '@comptoir/core/shop-sync/sync-run.js';
+import type { SyncCursor, SyncJob, SyncOutcome, SyncRun, VanishedCounts, WriteCounts } from '@comptoir/core/shop-sync/sync-run.js';
 import type { Selectable } from 'kysely';
 import { type Json, json } from '../kit/json.js';
 
@@ -39,6 +39,8 @@ export interface SyncRunTable {
   finished_at: Date | null;
   lease_until: Date;
   holder: string;
+  vanished: Json<VanishedCounts> | null;
+  accepted: Json<VanishedCounts> | null;
 }
 
 export interface SyncQuarantineTable {
@@ -81,9 +83,9 @@ export function linkRowOf({ entity, externalId, localId, digest, shopUpdatedAt, 
 }
 
 export function runOf(row: Selectable<SyncRunTable>): SyncRun {
-  const { id, job, since, cursor, outcome, reason, expected, holder } = row;
+  const { id, job, since, cursor, outcome, reason, expected, holder, vanished, accepted } = row;
   return {
-    ...{ id, job, since, cursor, outcome, reason, expected, holder },
+    ...{ id, job, since, cursor, outcome, reason, expected, holder, vanished, accepted },
     dryRun: row.dry_run,
     openedAt: row.opened_at,
     counts: {
@@ -100,7 +102,7 @@ export function runOf(row: Selectable<SyncRunTable>): SyncRun {
   };
 }
 
-export function runRowOf({ id, job, since, cursor, outcome, reason, expected, holder, counts, ...run }: SyncRun) {
+export function runRowOf({ id, job, since, cursor, outcome, reason, expected, holder, counts, vanished, accepted, ...run }: SyncRun) {
   const { read, unchanged, quarantined, gone, requests, writes } = counts;
   return {
     ...{ id, job, since, outcome, reason, expected, holder },
@@ -109,6 +111,8 @@ export function runRowOf({ id, job, since, cursor, outcome, reason, expected, ho
     opened_at: run.openedAt,
     cursor: cursor === null ? null : json(cursor),
     writes: json(writes),
+    vanished: vanished === null ? null : json(vanished),
+    accepted: accepted === null ? null : json(accepted),
     started_at: run.startedAt,
     finished_at: run.finishedAt,
     lease_until: run.leaseUntil,

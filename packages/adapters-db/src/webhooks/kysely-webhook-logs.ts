@@ -75,8 +75,8 @@ export function makeKyselyWebhookLogs(db: Handle): WebhookLogStore {
     },
 
     async forgetBefore(before) {
-      const { numDeletedRows } = await db.deleteFrom('shop_webhook_logs').where('finished_at', '<', before).executeTakeFirst();
-      return Number(numDeletedRows);
+      const ended = db.deleteFrom('shop_webhook_logs').where('received_at', '<', before).where('finished_at', '<', before);
+      return Number((await ended.executeTakeFirst()).numDeletedRows);
     },
   };
 }

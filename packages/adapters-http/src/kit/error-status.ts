@@ -105,6 +105,7 @@ export const ERROR_STATUS = {
   stale_timestamp: 401,
   invalid_export: 422,
   sync_running: 409,
+  nothing_to_accept: 409,
   shop_unauthorized: 502,
   shop_unreadable: 502,
   shop_unusable: 502,

@@ -116,6 +116,7 @@ export type ErrorCode =
   | 'stale_timestamp'
   | 'invalid_export'
   | 'sync_running'
+  | 'nothing_to_accept'
   | 'shop_unauthorized'
   | 'shop_unreadable'
   | 'shop_unusable'
@@ -1669,6 +1670,8 @@ export interface ShopSyncRun {
   reason: string | null;
   since: Date | null;
   counts: { read: number; unchanged: number; quarantined: number; gone: number; requests: number; writes: Record<string, number> };
+  vanished: Record<string, number> | null;
+  accepted: Record<string, number> | null;
   expected: number;
   startedAt: Date;
   finishedAt: Date | null;
@@ -1687,6 +1690,11 @@ export interface ShopSyncRunDriftReport {
     compared: number;
     fields: { field: string; count: number; externalIds: string[] }[];
   }[];
+}
+
+export interface ShopSyncRunInput {
+  job: 'orders' | 'products' | 'full';
+  acceptDisappearance?: boolean | undefined;
 }
 
 export interface ShopSyncTest {
@@ -4837,10 +4845,10 @@ export type ShopSyncRouter = {
   test: Query<Record<string, unknown> | undefined, ShopSyncTest>;
 
   /** Begins a synchronization, or goes on with one that was cut, and answers at once; `getRun` tells how far it is. */
-  run: Mutation<{ job: 'orders' | 'products' | 'full' }, ShopSyncRun>;
+  run: Mutation<ShopSyncRunInput, ShopSyncRun>;
 
   /** Reckons what a synchronization would write, and writes none of it; answers at once, `getRun` tells the rest. */
-  dryRun: Mutation<{ job: 'orders' | 'products' | 'full' }, ShopSyncRun>;
+  dryRun: Mutation<ShopSyncRunInput, ShopSyncRun>;
 
   /** One page of the synchronizations, newest first. */
   listRuns: Query<
@@ -5147,10 +5155,7 @@ export type TenantsRouter = {
 
 export type TicketingRouter = {
   /** One page of the offers, by position. */
-  listOffers: Query<
-    CampaignsGetCampaignTagsInput | undefined,
-    { items: TicketingGetOffer[]; total: number; page: number; pageSize: number }
-  >;
+  listOffers: Query<AccessControlListGatesInput | undefined, { items: TicketingGetOffer[]; total: number; page: number; pageSize: number }>;
 
   /** One offer, with the rates that are sold no more. */
   getOffer: Query<{ id: string }, TicketingGetOffer>;

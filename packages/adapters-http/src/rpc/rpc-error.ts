@@ -126,6 +126,7 @@ export const TRPC_CODES = {
   stale_timestamp: 'UNAUTHORIZED',
   invalid_export: 'UNPROCESSABLE_CONTENT',
   sync_running: 'CONFLICT',
+  nothing_to_accept: 'CONFLICT',
   shop_unauthorized: 'BAD_GATEWAY',
   shop_unreadable: 'BAD_GATEWAY',
   shop_unusable: 'BAD_GATEWAY',

@@ -7,7 +7,8 @@ import type { StateIds } from './shop-settings.js';
  * state that was deleted, as modules do when they leave, says nothing: then the order itself says whether it was paid.
  */
 export function phaseOf(stateId: string, state: Row | undefined, ids: StateIds, order: Row): ShopPhase {
-  if (stateId === ids.cancelled) return 'cancelled';
+  // Of one whose payment has failed the shop puts the goods back, too: whoever promised them here would have them twice.
+  if (stateId === ids.cancelled || stateId === ids.failed) return 'cancelled';
   if (stateId === ids.delivered) return 'delivered';
   if (stateId === ids.shipped) return 'shipped';
   if (stateId === ids.preparing) return 'preparing';

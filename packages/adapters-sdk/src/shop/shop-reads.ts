@@ -32,9 +32,14 @@ export interface ShopReads {
 const SETTINGS = 'configurations';
 
 export function makeShopReads(calls: ShopCalls, memory: KnownRows): ShopReads {
+  const understood = new WeakMap<readonly Row[], ShopSettings>();
+
   async function settings(signal: StopSignal): Promise<ShopSettings> {
     const query = { display: '[id,name,value]', 'filter[name]': among(SETTING_NAMES) };
-    return settingsOf(await once(SETTINGS, 'all', () => calls.list(SETTINGS, query, { signal, patience: 'patient' })));
+    const rows = await once(SETTINGS, 'all', () => calls.list(SETTINGS, query, { signal, patience: 'patient' }));
+    const known = understood.get(rows) ?? settingsOf(rows);
+    understood.set(rows, known);
+    return known;
   }
 
   /** A list that is kept for some minutes. */

@@ -23,6 +23,8 @@ export interface ShopSettings {
 
 export interface StateIds {
   readonly cancelled: string | null;
+  /** Of orders whose payment has failed. */
+  readonly failed: string | null;
   readonly delivered: string | null;
   readonly shipped: string | null;
   readonly preparing: string | null;
@@ -38,6 +40,7 @@ export const SETTING_NAMES = [
   'PS_WEIGHT_UNIT',
   'PS_DIMENSION_UNIT',
   'PS_OS_CANCELED',
+  'PS_OS_ERROR',
   'PS_OS_DELIVERED',
   'PS_OS_SHIPPING',
   'PS_OS_PREPARATION',
@@ -67,6 +70,7 @@ export function settingsOf(rows: readonly Row[]): ShopSettings {
     millimetres: unitOf(MILLIMETRES, textIn(row('PS_DIMENSION_UNIT'), 'value')),
     states: {
       cancelled: id('PS_OS_CANCELED'),
+      failed: id('PS_OS_ERROR'),
       delivered: id('PS_OS_DELIVERED'),
       shipped: id('PS_OS_SHIPPING'),
       preparing: id('PS_OS_PREPARATION'),

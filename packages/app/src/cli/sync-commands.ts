@@ -18,6 +18,7 @@ export function addShopCommands(program: Program): void {
     .description('bring what changed in the online shop here: orders of 40 days, products of a day, or everything')
     .addArgument(new Argument('<job>').choices(SYNC_JOBS))
     .option('--site <slug>', 'the establishment; else every one that is connected, and the answer is a list')
+    .option('--accept-disappearance', 'with full: take away what stopped the last one because it was so much, and no more', false)
     .option('--dry-run', 'reckon what would be written, and write nothing', false)
     .addOption(jsonOption())
     .action((job: SyncJob, { json, ...args }: JsonOption) => run(syncShops, { job, ...args }, json));

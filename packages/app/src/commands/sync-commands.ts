@@ -4,7 +4,7 @@ import { slugSchema } from '@comptoir/core/kit/validate.js';
 import type { Services } from '@comptoir/core/services.js';
 import { URL_SETTING } from '@comptoir/core/shop-sync/connection.js';
 import { LEASE_MS } from '@comptoir/core/shop-sync/run-ledger.js';
-import { SYNC_JOBS, SYNC_OUTCOMES, type SyncJob, type SyncRun } from '@comptoir/core/shop-sync/sync-run.js';
+import { SYNC_JOBS, SYNC_OUTCOMES, type SyncRun } from '@comptoir/core/shop-sync/sync-run.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { z } from 'zod';
 import { type CommandContext, defineCommand } from './command.js';
@@ -28,18 +28,27 @@ const summaryOfSiteSchema = z.object({ site: z.string(), ...summarySchema.shape 
 
 type Summary = z.output<typeof summarySchema>;
 
-const argsSchema = z.object({ job: z.enum(SYNC_JOBS), site: slugSchema.optional(), dryRun: z.boolean().default(false) });
+const argsSchema = z.object({
+  job: z.enum(SYNC_JOBS),
+  site: slugSchema.optional(),
+  dryRun: z.boolean().default(false),
+  acceptDisappearance: z.boolean().default(false),
+});
+
+type Wanted = Omit<z.output<typeof argsSchema>, 'site'>;
 
 /** Synchronizes one establishment (an object), or every one that is connected (a list of them with `site`), one after the other. */
 export const syncShops = defineCommand({
   name: 'sync',
   args: argsSchema,
   result: z.union([z.array(summaryOfSiteSchema), summarySchema]),
-  async run(context, { job, site: slug, dryRun }) {
-    if (slug !== undefined) return syncOne(context, await siteBySlug(context.services, slug), job, dryRun);
+  async run(context, { site: slug, ...wanted }) {
+    if (slug !== undefined) return syncOne(context, await siteBySlug(context.services, slug), wanted);
+    if (wanted.acceptDisappearance)
+      throw new DomainError('invalid_request', { message: 'Name the establishment whose shop is meant (--site).' });
     const summaries: z.output<typeof summaryOfSiteSchema>[] = [];
     for (const site of await connectedSites(context.services)) {
-      summaries.push({ site: site.slug, ...(await syncOne(context, site, job, dryRun).catch(failedBy(context, site))) });
+      summaries.push({ site: site.slug, ...(await syncOne(context, site, wanted).catch(failedBy(context, site))) });
     }
     return summaries;
   },
@@ -51,10 +60,10 @@ export const syncShops = defineCommand({
     Array.isArray(result) ? result.map(({ site, ...summary }) => `${site}: ${sentence(summary)}`).join('\n') : sentence(result),
 });
 
-async function syncOne(context: CommandContext, site: Site, job: SyncJob, dryRun: boolean): Promise<Summary> {
+async function syncOne(context: CommandContext, site: Site, { job, ...options }: Wanted): Promise<Summary> {
   const startedAt = performance.now();
   const progress = throttled((run) => context.progress(`${site.slug}: ${run.counts.read} of ${run.expected} ${job} read`));
-  const run = await whenFree(() => context.services.shopSync.run(scopeOf(site), job, { dryRun, progress }));
+  const run = await whenFree(() => context.services.shopSync.run(scopeOf(site), job, { ...options, progress }));
   if (run.reason !== null) context.progress(`${site.slug}: ${run.reason}`);
   const { writes, read, quarantined, requests } = run.counts;
   const tookMs = Math.round(performance.now() - startedAt);

@@ -124,6 +124,7 @@ const MESSAGES = {
   invalid_export: 'This is no export of an establishment, or it is incomplete.',
   // Online-shop synchronization
   sync_running: 'A synchronization of this establishment is under way.',
+  nothing_to_accept: 'No full synchronization was stopped because too much was gone from the shop.',
   shop_unauthorized: 'The online shop does not accept the key.',
   shop_unreadable: 'The key of the online shop may not read what is needed.',
   shop_unusable: 'The online shop answers in a way that cannot be used.',

@@ -15,6 +15,8 @@ const EXPIRED_KEPT_HOURS = 30 * 24;
 const ORDERS_KEPT_HOURS = 8 * 24;
 /** Of runs of schedules. */
 const RUNS_KEPT_HOURS = 30 * 24;
+/** Of synchronizations with online shops: a quarter, which tells what a season was like. */
+const SYNC_RUNS_KEPT_HOURS = 90 * 24;
 /** What online shops told, once it has been processed. */
 const WEBHOOKS_KEPT_HOURS = 30 * 24;
 /** A shop that repeats a call does so within days; what was told to one can be looked at, and told again, for longer. */
@@ -34,6 +36,7 @@ export interface Swept {
   readonly scheduleRuns: number;
   readonly sessions: number;
   readonly syncLinks: number;
+  readonly syncRuns: number;
   readonly throttles: number;
   readonly webhookLogs: number;
 }
@@ -64,6 +67,7 @@ export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
         scheduleRuns: await stores.scheduleRuns.forgetBefore(hoursAgo(RUNS_KEPT_HOURS)),
         sessions: await stores.sessions.forgetBefore(hoursAgo(EXPIRED_KEPT_HOURS)),
         syncLinks: await stores.syncLinks.forgetBefore(hoursAgo(SYNC_CALLS_KEPT_HOURS), hoursAgo(SYNC_DELIVERIES_KEPT_HOURS)),
+        syncRuns: await stores.syncRuns.forgetBefore(hoursAgo(SYNC_RUNS_KEPT_HOURS)),
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),
         webhookLogs: await stores.webhookLogs.forgetBefore(hoursAgo(WEBHOOKS_KEPT_HOURS)),
       }));

@@ -1,11 +1,15 @@
+import { z } from 'zod';
+import type { AuditEntry } from '../audit/audit-entry.js';
+import { makeAuditEntry } from '../audit/make-audit-entry.js';
 import type { Clock } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
 import type { Ids } from '../kit/ids.js';
-import type { Scope } from '../kit/scope.js';
+import { actorName, type Scope } from '../kit/scope.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
 import type { Views } from '../stores.js';
 import { LEASE_MS } from './run-ledger.js';
-import type { SyncJob, SyncRun, SyncRunViews } from './sync-run.js';
+import type { RunOptions } from './shop-sync-service.js';
+import type { SyncJob, SyncRun, SyncRunViews, VanishedCounts } from './sync-run.js';
 import { sinceOf } from './sync-windows.js';
 
 export interface BeginDeps {
@@ -15,26 +19,52 @@ export interface BeginDeps {
   readonly ids: Ids;
 }
 
-/** Begins a run, or takes over one that was cut. Throws `sync_running`. */
+export type BeginOptions = Required<Pick<RunOptions, 'dryRun' | 'acceptDisappearance'>>;
+
+/** Begins a run, or takes over one that was cut. What it accepts is in the audit log. Throws `sync_running`, `nothing_to_accept`. */
 export async function beginRun(
   { unitOfWork, views, clock, ids }: BeginDeps,
   scope: Scope,
   job: SyncJob,
-  dryRun: boolean,
+  { dryRun, acceptDisappearance }: BeginOptions,
 ): Promise<SyncRun> {
   const now = clock.now();
+  const accepted = acceptDisappearance ? await shownBefore(views.syncRuns, scope, job) : null;
   const unfinished = dryRun ? null : await lastTimedOut(views.syncRuns, scope, job);
   const where = unfinished ?? { openedAt: now, since: await sinceOf(views.syncRuns, scope, job, now), cursor: null };
   const wanted: SyncRun = {
     ...where,
     ...{ id: ids.uuid(), job, dryRun, startedAt: now, holder: ids.uuid() },
-    ...{ outcome: null, reason: null, finishedAt: null, expected: 0 },
+    ...{ outcome: null, reason: null, finishedAt: null, expected: 0, vanished: null, accepted },
     counts: { read: 0, unchanged: 0, quarantined: 0, gone: 0, requests: 0, writes: {} },
     leaseUntil: new Date(now.getTime() + LEASE_MS),
   };
-  const begun = await unitOfWork(scope, (_services, { syncRuns }) => syncRuns.begin(scope, wanted));
+  const begun = await unitOfWork(scope, async (_services, { syncRuns, audit }) => {
+    const run = await syncRuns.begin(scope, wanted);
+    if (run !== null && accepted !== null) await audit.append(acceptance({ clock, ids }, scope, run));
+    return run;
+  });
   if (begun === null) throw new DomainError('sync_running');
   return begun;
+}
+
+/** What the last full run was stopped by, unless one was good since. Throws `nothing_to_accept`. */
+async function shownBefore(runs: SyncRunViews, scope: Scope, job: SyncJob): Promise<VanishedCounts> {
+  const [stopped, good] = await Promise.all([runs.lastStopped(scope), runs.lastGood(scope, 'full')]);
+  const isOver = stopped !== null && good !== null && good.startedAt >= stopped.startedAt;
+  if (job !== 'full' || stopped === null || stopped.vanished === null || isOver) throw new DomainError('nothing_to_accept');
+  return stopped.vanished;
+}
+
+/** Whoever says that it is meant answers for it. */
+function acceptance(
+  deps: Pick<BeginDeps, 'clock' | 'ids'>,
+  { tenantId, siteId, actor }: Scope,
+  { id, accepted, dryRun }: SyncRun,
+): AuditEntry {
+  const who = { actor: actorName(actor), sessionId: null, requestId: id, address: '' };
+  const input = { accepted, dryRun };
+  return makeAuditEntry(deps, { ...who, tenantId, siteId, action: 'shopSync.acceptDisappearance', subjectId: id, input }, z.unknown());
 }
 
 /** Where the job ran out of time and was not ended since: a shop that takes longer than the limit is read all the same, in several runs. */

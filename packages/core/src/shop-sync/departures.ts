@@ -19,38 +19,56 @@ const LISTED: readonly ImportedEntity[] = ['products', 'customers', 'orders'];
  * away as the parts do that. Throws `TooMuchGone` before anything is.
  */
 export async function takeAwayWhatIsGone(execution: Execution): Promise<void> {
-  const { gateway, signal, parts } = execution;
-  const vanished = new Map<ImportedEntity, readonly string[]>();
-  for (const entity of LISTED) vanished.set(entity, await notListed(execution, entity, await gateway.ids(entity, null, signal)));
-  const departures = [await departuresOf(execution, parts.vendors), await departuresOf(execution, parts.categories)];
-  for (const [entity, ids] of vanished) await importIds(execution, entity, ids, 'without cursor');
-  for (const take of departures) await take();
+  const { gateway, signal, parts, accepted } = execution;
+  const departures: Departure[] = [];
+  for (const entity of LISTED) {
+    const gone = await notListed(execution, entity, await gateway.ids(entity, null, signal));
+    departures.push({ ...gone, take: async () => void (await importIds(execution, entity, gone.ids, 'without cursor')) });
+  }
+  departures.push(await departuresOf(execution, parts.vendors), await departuresOf(execution, parts.categories));
+  const stopping = departures.filter((departure) => isTooMuch(departure, accepted?.[departure.entity] ?? 0));
+  if (stopping.length > 0) throw new TooMuchGone(stopping.map(({ entity, ids, present }) => ({ entity, gone: ids.length, present })));
+  for (const { take } of departures) await take();
 }
 
-/** Linked and not listed, in order. */
-async function notListed(
-  { deps, scope, ...execution }: Execution,
-  entity: ShopEntity,
-  listed: readonly string[],
-): Promise<readonly string[]> {
+/** What of a kind of records is linked and was not listed. */
+interface Absent {
+  readonly entity: ShopEntity;
+  /** In order. */
+  readonly ids: readonly string[];
+  /** How many are linked in all. */
+  readonly present: number;
+}
+
+interface Departure extends Absent {
+  /** Asks for them once more, and takes away those that are not there. */
+  take(): Promise<void>;
+}
+
+/** What somebody has accepted is never too much; what is gone since then is. */
+function isTooMuch({ ids, present }: Absent, accepted: number): boolean {
+  return ids.length > Math.max(GONE_MAX, present * GONE_SHARE_MAX) && ids.length > accepted;
+}
+
+/** Linked and not listed. */
+async function notListed({ deps, scope, ...execution }: Execution, entity: ShopEntity, listed: readonly string[]): Promise<Absent> {
   const present = await patiently({ deps, ...execution }, () => deps.views.shopLinks.present(scope, entity));
   const there = new Set(listed);
-  const vanished = sortedIds(present.filter((id) => !there.has(id)));
-  if (vanished.length > Math.max(GONE_MAX, present.length * GONE_SHARE_MAX)) throw new TooMuchGone(entity, vanished.length, present.length);
-  return vanished;
+  return { entity, ids: sortedIds(present.filter((id) => !there.has(id))), present: present.length };
 }
 
 /** The second look at what is read whole is another read of the whole. */
-async function departuresOf<Kept extends ShopRecord>(execution: Execution, { part, all }: WholePart<Kept>): Promise<() => Promise<void>> {
+async function departuresOf<Kept extends ShopRecord>(execution: Execution, { part, all }: WholePart<Kept>): Promise<Departure> {
   const { deps, gateway, signal } = execution;
   const askedAt = deps.clock.now();
   const listed = (await all(gateway, signal)).map(({ externalId }) => externalId);
-  const vanished = await notListed(execution, part.entity, listed);
-  return async () => {
-    if (vanished.length === 0) return;
+  const absent = await notListed(execution, part.entity, listed);
+  const take = async () => {
+    if (absent.ids.length === 0) return;
     const still = new Set((await all(gateway, signal)).map(({ externalId }) => externalId));
-    for (const gone of chunksOf(vanished.filter((id) => !still.has(id)))) {
+    for (const gone of chunksOf(absent.ids.filter((id) => !still.has(id)))) {
       await writeChunk(execution, await patiently(execution, () => sortOut(execution, part, { records: [], gone, faulty: [] }, askedAt)));
     }
   };
+  return { ...absent, take };
 }

@@ -8,7 +8,7 @@ import { makeRunLedger, type RunLedger } from './run-ledger.js';
 import { ShopFault, type ShopGateway } from './shop-gateway.js';
 import { makeStopper, type Stopper } from './stopper.js';
 import { runJob } from './sync-jobs.js';
-import type { SyncOutcome, SyncRun } from './sync-run.js';
+import type { SyncOutcome, SyncRun, VanishedCounts } from './sync-run.js';
 import { sinceWhen } from './sync-windows.js';
 
 /** No run goes on for longer (interfaces D, "Periodic jobs"). */
@@ -51,7 +51,7 @@ async function work(deps: EngineDeps, { scope, site, gateway, parts, run }: Begu
   const orders = (run.job === 'orders' ? run.since : null) ?? (await sinceWhen(syncRuns, scope, 'orders', run.openedAt));
   const since = (await syncRuns.firstStart(scope)) ?? run.startedAt;
   const [dryRun, authority] = [run.dryRun, run.job === 'full'];
-  const execution = { deps, scope, site, gateway, parts, signal, ledger, since, dryRun, authority };
+  const execution = { deps, scope, site, gateway, parts, signal, ledger, since, dryRun, authority, accepted: run.accepted };
   await runJob({ execution, run, since: { orders, products: run.job === 'products' ? run.since : null } });
 }
 
@@ -87,6 +87,7 @@ interface Ended {
   readonly reason: string;
   /** What somebody has to look into. */
   readonly fault: unknown;
+  readonly vanished?: VanishedCounts;
 }
 
 /** `lost`: it is not this execution's to close. `cut`: the host ends it, and it has no outcome yet. */
@@ -100,7 +101,10 @@ function verdictOnStop(reason: unknown): Verdict {
 
 function verdictOnFault(error: unknown): Verdict {
   if (error instanceof RunLost) return { kind: 'lost' };
-  if (error instanceof ShopFault || error instanceof TooMuchGone || hasCode(error, 'store_unavailable')) {
+  if (error instanceof TooMuchGone) {
+    return { kind: 'ended', outcome: 'failed', reason: error.message, fault: null, vanished: error.vanished };
+  }
+  if (error instanceof ShopFault || hasCode(error, 'store_unavailable')) {
     return { kind: 'ended', outcome: 'failed', reason: error.message, fault: null };
   }
   return { kind: 'ended', outcome: 'failed', reason: 'An unexpected fault; the log of the server says which.', fault: error };
@@ -111,6 +115,7 @@ function ended({ clock }: EngineDeps, verdict: Ended | null): RunChange {
     ...run,
     outcome: verdict?.outcome ?? (run.counts.quarantined > 0 ? 'completed_with_quarantine' : 'completed'),
     reason: verdict?.reason ?? null,
+    vanished: verdict?.vanished ?? null,
     expected: verdict === null ? run.counts.read : run.expected,
     finishedAt: clock.now(),
   });

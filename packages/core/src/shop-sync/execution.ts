@@ -11,7 +11,7 @@ import type { Stores, Views } from '../stores.js';
 import type { ShopGateway } from './shop-gateway.js';
 import type { ShopCategory, ShopCustomer, ShopOrder, ShopProduct, ShopRecord, ShopVendor } from './shop-records.js';
 import type { SyncPart } from './sync-part.js';
-import type { SyncRun } from './sync-run.js';
+import type { SyncRun, VanishedCounts } from './sync-run.js';
 
 export interface EngineDeps {
   readonly unitOfWork: UnitOfWork;
@@ -67,4 +67,6 @@ export interface Execution {
    * followed by the nightly run, while an answer from a cache does not undo anything in between.
    */
   readonly authority: boolean;
+  /** Of the run (`SyncRun.accepted`). */
+  readonly accepted: VanishedCounts | null;
 }

@@ -45,10 +45,11 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
   const process = makeStopper();
   const running = new Set<{ readonly ended: Promise<void> }>();
 
-  async function begin(scope: Scope, job: SyncJob, { dryRun = false, progress = () => undefined, signal }: RunOptions): Promise<Begun> {
+  async function begin(scope: Scope, job: SyncJob, options: RunOptions): Promise<Begun> {
+    const { dryRun = false, acceptDisappearance = false, progress = () => undefined, signal } = options;
     const site = await siteOf(scope);
     const gateway = await gatewayOf(scope);
-    const run = await beginRun(deps, scope, job, dryRun);
+    const run = await beginRun(deps, scope, job, { dryRun, acceptDisappearance });
     return { scope, site, gateway, parts: partsOf(), run, progress, signal: eitherOf(process.signal, signal) };
   }
 
@@ -100,7 +101,7 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
       const gateway = await gatewayOf(scope);
       const since = (await views.syncRuns.firstStart(scope)) ?? deps.clock.now();
       const given = { deps, scope, site, gateway, parts: partsOf(), signal, since };
-      const execution: Execution = { ...given, ledger: withoutRun(deps, scope), dryRun: false, authority: false };
+      const execution: Execution = { ...given, ledger: withoutRun(deps, scope), dryRun: false, authority: false, accepted: null };
       return importIds(execution, entity, [...new Set(externalIds)], 'without cursor');
     },
 

@@ -44,6 +44,16 @@ export function makeMemoryQuarantine(table: QuarantineTable): { store: Quarantin
         const rows = ofSite(table.committed, scope).filter((row) => isWanted(row, filter));
         return pageRows(rows.sort(newestFirst), filter);
       },
+      async waiting() {
+        const rows = [...table.committed.values()].filter(({ row }) => row.nextTryAt !== null);
+        const isBeside = (one: (typeof rows)[number], other: (typeof rows)[number]) =>
+          one.tenantId === other.tenantId && one.siteId === other.siteId && one.row.entity === other.row.entity;
+        const firsts = rows.filter((one) => rows.find((other) => isBeside(one, other)) === one);
+        return firsts.map((one) => {
+          const { tenantId, siteId, row } = one;
+          return { tenantId, siteId, entity: row.entity, count: rows.filter((other) => isBeside(one, other)).length };
+        });
+      },
       due: async (scope, entity, at) =>
         ofSite(table.committed, scope)
           .filter((row) => row.entity === entity && row.nextTryAt !== null && row.nextTryAt <= at)

@@ -48,10 +48,18 @@ export interface QuarantineFilter extends PageInput {
   readonly dismissed?: boolean | undefined;
 }
 
+/** Records of one kind of an establishment. */
+export interface WaitingRecords extends Pick<Scope, 'tenantId' | 'siteId'> {
+  readonly entity: ShopEntity;
+  readonly count: number;
+}
+
 export interface QuarantineViews {
   get(scope: Scope, id: string): Promise<QuarantinedRecord | null>;
   /** By the last attempt, newest first; `search` is an external id. */
   list(scope: Scope, filter: QuarantineFilter): Promise<Page<QuarantinedRecord>>;
+  /** How many wait to be tried again, by establishment and kind; for operators, across tenants. */
+  waiting(): Promise<readonly WaitingRecords[]>;
   /** The external ids of what is to be tried again by then. */
   due(scope: Scope, entity: ShopEntity, at: Date): Promise<readonly string[]>;
   /** Those of the records that are set apart, in no order. */

@@ -1,5 +1,7 @@
 import { DomainError, type ErrorCode } from '../kit/errors.js';
 import type { ShopFault, ShopFaultKind } from './shop-gateway.js';
+import type { ShopEntity } from './shop-records.js';
+import type { VanishedCounts } from './sync-run.js';
 
 /** Somebody else has taken the run over: whatever this execution still does would be done twice. */
 export class RunLost extends Error {
@@ -17,11 +19,24 @@ export class RunTimedOut extends Error {
   }
 }
 
+/** Of a kind of records, how many are here and how many of them are not in the shop any more. */
+export interface Vanished {
+  readonly entity: ShopEntity;
+  readonly gone: number;
+  readonly present: number;
+}
+
 /** So much is gone from the shop at once that it is more likely a fault than a wish. The message is for people. */
 export class TooMuchGone extends Error {
   override readonly name = 'TooMuchGone';
-  constructor(entity: string, gone: number, present: number) {
-    super(`${gone} of ${present} ${entity} are not in the shop any more: nothing was taken away. Look whether the key reads all of them.`);
+  readonly vanished: VanishedCounts;
+
+  constructor(stopping: readonly Vanished[]) {
+    const counts = stopping.map(({ entity, gone, present }) => `${gone} of ${present} ${entity}`).join(', ');
+    super(
+      `${counts} are not in the shop any more: nothing was taken away. Look whether the key reads all of them; if they are meant to be gone, accept their disappearance (acceptDisappearance, comptoir sync full --accept-disappearance).`,
+    );
+    this.vanished = Object.fromEntries(stopping.map(({ entity, gone }) => [entity, gone]));
   }
 }
 

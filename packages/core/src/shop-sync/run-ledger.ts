@@ -3,9 +3,9 @@ import type { EngineDeps, Ledger, RunChange } from './execution.js';
 import { RunLost } from './run-errors.js';
 import type { SyncRun } from './sync-run.js';
 
-/** So long a run is believed to be alive after it was last heard of. */
-export const LEASE_MS = 30_000;
-const RENEWED_EVERY_MS = 10_000;
+/** So long a run is believed to be alive after it was last heard of. One that only was slow loses its run, and writes nothing more. */
+export const LEASE_MS = 10_000;
+const RENEWED_EVERY_MS = 3_000;
 /** What wrote nothing is kept as often as somebody may look. */
 const NOTED_EVERY_MS = 1000;
 

@@ -28,6 +28,11 @@ export const probeRecord = z.object({
 
 export const jobInput = z.object({ job: z.enum(SYNC_JOBS) });
 
+export const runInput = jobInput.extend({
+  /** As much may be gone from the shop at once as stopped the last full run. */
+  acceptDisappearance: z.boolean().default(false),
+});
+
 export const runRecord = z.object({
   id: z.string(),
   job: z.enum(SYNC_JOBS),
@@ -45,6 +50,10 @@ export const runRecord = z.object({
     requests: z.int(),
     writes: z.record(z.string(), z.int()),
   }),
+  /** By kind, how many records were gone when the run was stopped because of them. */
+  vanished: z.record(z.string(), z.int()).nullable(),
+  /** So many were accepted to be gone. */
+  accepted: z.record(z.string(), z.int()).nullable(),
   expected: z.int(),
   startedAt: z.date(),
   finishedAt: z.date().nullable(),
@@ -76,10 +85,12 @@ export const quarantineIdInput = z.object({ id: idSchema });
 
 /** The run as it is shown; `now` says whether anybody still runs it. */
 export function presentRun(run: SyncRun, now: Date): z.input<typeof runRecord> {
-  const { id, job, dryRun, outcome, reason, since, counts, expected, startedAt, finishedAt, leaseUntil } = run;
+  const { id, job, dryRun, outcome, reason, since, counts, vanished, accepted, expected, startedAt, finishedAt, leaseUntil } = run;
   const state = outcome !== null ? 'ended' : leaseUntil > now ? 'running' : 'cut';
   return {
     ...{ id, job, dryRun, state, outcome, reason, since, expected, startedAt, finishedAt },
     counts: { ...counts, writes: { ...counts.writes } },
+    vanished: vanished === null ? null : { ...vanished },
+    accepted: accepted === null ? null : { ...accepted },
   };
 }

@@ -11,17 +11,16 @@ import { type ShopConnection, ShopFault, type ShopProbe } from './shop-gateway.j
 import {
   connectionInput,
   connectionRecord,
-  jobInput,
   presentRun,
   probeRecord,
   quarantinedRecord,
   quarantineIdInput,
   quarantineInput,
+  runInput,
   runRecord,
   runsInput,
 } from './shop-sync-contract.js';
 import type { ImportedEntity } from './shop-sync-service.js';
-import type { SyncJob } from './sync-run.js';
 
 const READ = { kind: 'permission', permissions: ['shopSync:read'] } as const;
 /** The connection is two settings, one of them a secret. */
@@ -98,20 +97,20 @@ function runProcedures() {
       access: RUN,
       transaction: 'own',
       summary: 'Begins a synchronization, or goes on with one that was cut, and answers at once; `getRun` tells how far it is.',
-      input: jobInput,
+      input: runInput,
       output: runRecord,
-      errors: ['not_configured', 'sync_running', 'unknown_shop'],
-      run: (context, { job }) => started(context, job, false),
+      errors: ['not_configured', 'nothing_to_accept', 'sync_running', 'unknown_shop'],
+      run: (context, input) => started(context, 'shopSync.run', { ...input, dryRun: false }),
     }),
     dryRun: defineProcedure({
       type: 'mutation',
       access: RUN,
       transaction: 'own',
       summary: 'Reckons what a synchronization would write, and writes none of it; answers at once, `getRun` tells the rest.',
-      input: jobInput,
+      input: runInput,
       output: runRecord,
-      errors: ['not_configured', 'unknown_shop'],
-      run: (context, { job }) => started(context, job, true),
+      errors: ['not_configured', 'nothing_to_accept', 'unknown_shop'],
+      run: (context, input) => started(context, 'shopSync.dryRun', { ...input, dryRun: true }),
     }),
     listRuns: defineProcedure({
       type: 'query',
@@ -205,10 +204,14 @@ function probeShown({ unreadable, remarks, ...probe }: ShopProbe): z.input<typeo
   return { ...probe, unreadable: [...unreadable], remarks: [...remarks] };
 }
 
-async function started(context: CallContext, job: SyncJob, dryRun: boolean) {
+interface Started extends z.output<typeof runInput> {
+  readonly dryRun: boolean;
+}
+
+async function started(context: CallContext, action: string, { job, dryRun, acceptDisappearance }: Started) {
   const { shopSync, clock } = context.services;
-  const run = await shopSync.start(siteScopeOf(context), job, { dryRun });
-  await audited(context, dryRun ? 'shopSync.dryRun' : 'shopSync.run', jobInput, { job }, async () => undefined);
+  const run = await shopSync.start(siteScopeOf(context), job, { dryRun, acceptDisappearance });
+  await audited(context, action, runInput, { job, acceptDisappearance }, async () => undefined);
   return presentRun(run, clock.now());
 }
 

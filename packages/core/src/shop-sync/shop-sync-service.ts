@@ -8,7 +8,7 @@ import type { SyncJob, SyncRun } from './sync-run.js';
 export interface ShopSyncService {
   /**
    * Runs the job to its end, or takes over one that was cut, and returns it with its outcome: a failing shop is an outcome, not an error.
-   * Throws `not_configured` (no shop is connected), `sync_running` when another run is under way.
+   * Throws `not_configured` (no shop is connected), `sync_running` when another run is under way, `nothing_to_accept`.
    */
   run(scope: Scope, job: SyncJob, options?: RunOptions): Promise<SyncRun>;
   /** As `run`, but returns the run as it begins and goes on in this process: when that ends, the next run of the job goes on where it was cut. */
@@ -42,6 +42,8 @@ export interface Imported {
 
 export interface RunOptions {
   readonly dryRun?: boolean;
+  /** As much may be gone from the shop at once as stopped the last full run; more may not. */
+  readonly acceptDisappearance?: boolean;
   /** Told after every chunk. */
   readonly progress?: (run: SyncRun) => void;
   readonly signal?: StopSignal;

@@ -73,21 +73,30 @@ function wallClockMs(instantMs: number, timezone: string): number {
   return instantMs + offsetAt(minute * MINUTE_MS, timezone);
 }
 
-/**
- * How far the zone's clock is from UTC in the minute that starts at `minuteMs`. Kept, because every order asks about the same
- * few minutes and zone data are slow; clocks change between minutes, never within one.
- */
+/** No clock has ever been changed twice within so long: where both ends agree, so does all between. */
+const SPAN_MS = 6 * 60 * MINUTE_MS;
+
+/** How far the zone's clock is from UTC in the minute that starts at `minuteMs`; clocks change between minutes, never within one. */
 function offsetAt(minuteMs: number, timezone: string): number {
+  const start = Math.floor(minuteMs / SPAN_MS) * SPAN_MS;
+  const offset = knownOffset(start, timezone);
+  return offset === knownOffset(start + SPAN_MS, timezone) ? offset : knownOffset(minuteMs, timezone);
+}
+
+/** Kept, because everybody asks about the same few moments and zone data are slow. */
+function knownOffset(minuteMs: number, timezone: string): number {
   const known = offsets.get(timezone) ?? new Map<number, number>();
-  offsets.set(timezone, known);
-  const offset = known.get(minuteMs) ?? readOffset(minuteMs, timezone);
-  if (known.size >= KNOWN_MINUTES_MAX) known.clear();
+  if (known.size === 0) offsets.set(timezone, known);
+  const kept = known.get(minuteMs);
+  if (kept !== undefined) return kept;
+  if (known.size >= KNOWN_MAX) known.clear();
+  const offset = readOffset(minuteMs, timezone);
   known.set(minuteMs, offset);
   return offset;
 }
 
 const offsets = new Map<string, Map<number, number>>();
-const KNOWN_MINUTES_MAX = 512;
+const KNOWN_MAX = 512;
 
 function readOffset(minuteMs: number, timezone: string): number {
   const parts: Record<string, number> = {};

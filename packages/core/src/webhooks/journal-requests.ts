@@ -27,6 +27,8 @@ export interface JournalDeps {
   readonly ids: Ids;
 }
 
+type JournalStores = Pick<Stores, 'pushQueue' | 'webhookLogs'>;
+
 /** Requests that one transaction takes in. */
 const TOGETHER_MAX = 20;
 
@@ -35,24 +37,38 @@ const TOGETHER_MAX = 20;
  * as it sends requests: those that come while others are under way share one.
  */
 export function makeJournalRequests({ transact, clock, ids }: JournalDeps): (request: ShopRequest) => Promise<Journaled> {
-  async function takeIn(
-    stores: Pick<Stores, 'pushQueue' | 'webhookLogs'>,
-    { scope, entity, sessionId, events }: ShopRequest,
-  ): Promise<Journaled> {
-    const now = clock.now();
-    const secs = waitSecs(await stores.webhookLogs.pace(scope, (pace) => takeRequest(pace, now)), now);
-    if (secs > 0) return { waitSecs: secs };
+  /** What each of so many requests has to wait, reckoned one after the other under one lock. */
+  async function waitsOf({ webhookLogs }: JournalStores, scope: Scope, count: number, now: Date): Promise<readonly number[]> {
+    let waits: readonly number[] = [];
+    await webhookLogs.pace(scope, (before) => {
+      let pace = takeRequest(before, now);
+      waits = [waitSecs(pace, now)];
+      for (let taken = 1; taken < count; taken += 1) {
+        pace = takeRequest(pace, now);
+        waits = [...waits, waitSecs(pace, now)];
+      }
+      return pace;
+    });
+    return waits;
+  }
+
+  async function takeIn(stores: JournalStores, { scope, entity, sessionId, events }: ShopRequest, now: Date): Promise<void> {
     const fresh = events.map((event) => ({ ...event, id: ids.uuid(), replayOf: null }));
     const turn = await stores.webhookLogs.journal(scope, { entity, sessionId, receivedAt: now, events: fresh });
     if (turn !== null) await pushTurn(stores.pushQueue, ids, scope, turn, now);
-    return { waitSecs: 0 };
   }
 
   /** Those of one establishment, in the order in which they came. */
   async function takeAllIn(scope: Scope, requests: readonly ShopRequest[]): Promise<ReadonlyMap<string, Journaled>> {
     return transact(scope, async (stores) => {
+      const now = clock.now();
+      const waits = await waitsOf(stores, scope, requests.length, now);
       const taken = new Map<string, Journaled>();
-      for (const request of requests) taken.set(request.sessionId, await takeIn(stores, request));
+      for (const [index, request] of requests.entries()) {
+        const wait = waits[index] ?? 0;
+        if (wait === 0) await takeIn(stores, request, now);
+        taken.set(request.sessionId, { waitSecs: wait });
+      }
       return taken;
     });
   }

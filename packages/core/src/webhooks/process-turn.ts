@@ -25,8 +25,8 @@ export interface TurnDeps {
   readonly logger: Logger;
 }
 
-/** Records that are imported by one call. */
-export const TURN_EVENTS = 50;
+/** Records that are imported by one call, as many as are read from a shop at once. */
+export const TURN_EVENTS = 100;
 /** How long a turn may take before somebody else takes it up. */
 export const TURN_LEASE_SECS = 300;
 

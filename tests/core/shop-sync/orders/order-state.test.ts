@@ -27,6 +27,11 @@ describe('the state of an order of an online shop', () => {
     expect([isHistory(placed(41), since), isHistory(placed(39), since)]).to.deep.equal([true, false]);
   });
 
+  it('takes what was placed in an hour that a clock repeats for open, when nobody knows when it was shipped', () => {
+    const placed = (minutes: number) => inPhase('shipped', { placedAt: minutesAfter(NOON, minutes), updatedAt: null });
+    expect([isHistory(placed(-60), NOON), isHistory(placed(-DAY_MINUTES), NOON)]).to.deep.equal([false, true]);
+  });
+
   it('never goes back, except where the shop takes up again what it had cancelled', () => {
     for (const status of FULFILMENT_STATUSES)
       for (const phase of SHOP_PHASES) {

@@ -21,6 +21,8 @@ export interface ShopServing {
   /** Every request is added to it. */
   readonly requests: SeenRequest[];
   readonly clock: ShopClock;
+  /** Called before each answer. */
+  readonly meanwhile: () => void;
   /** Of other processes: what follows `/__fake/`. */
   readonly control: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
@@ -34,6 +36,7 @@ export function makeShopServer(serving: ShopServing): Server {
     if (asked === null) return void response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end('<h1>Fake shop</h1>');
     const seen = seenRequest(asked);
     serving.requests.push(seen);
+    serving.meanwhile();
     const startedAt = performance.now();
     const answer = serving.answer(asked);
     response.setHeader('Date', serving.clock.now().toUTCString());

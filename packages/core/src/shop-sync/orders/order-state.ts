@@ -19,6 +19,8 @@ const STATUS_OF = {
 const DAY_MS = 86_400_000;
 /** What changed longer ago than this is never asked for by the job of orders, so an order from before that was never open here. */
 const WINDOW_DAYS = 40;
+/** In autumn clocks of shops show some hours twice: a time of one may be so much later than it was understood. */
+const REPEATED_MS = 3 * 3_600_000;
 
 export function invoiceStatusOf(phase: ShopPhase): string {
   return phase === 'cancelled' ? CANCELED : phase.toUpperCase();
@@ -30,7 +32,9 @@ export function invoiceStatusOf(phase: ShopPhase): string {
  */
 export function isHistory({ state, placedAt, updatedAt }: Pick<ShopOrder, 'state' | 'placedAt' | 'updatedAt'>, since: Date): boolean {
   if (state.phase !== 'shipped' && state.phase !== 'delivered') return false;
-  return (updatedAt ?? placedAt) < since || placedAt.getTime() < since.getTime() - WINDOW_DAYS * DAY_MS;
+  // Where the shop does not say when it shipped: one that is taken for open by mistake is promised, sealed and right in the end.
+  const shippedBy = updatedAt?.getTime() ?? placedAt.getTime() + REPEATED_MS;
+  return shippedBy < since.getTime() || placedAt.getTime() < since.getTime() - WINDOW_DAYS * DAY_MS;
 }
 
 /**

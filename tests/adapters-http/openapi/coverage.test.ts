@@ -33,6 +33,7 @@ const PAGES = [
   /^\/carte\//,
   /^\/boutique\//,
   /^\/aide\//,
+  /^\/billetterie\//,
   /^\/facture\//,
   /^\/\{language\}\/invoice\//,
   /^\/fournisseur\//,

@@ -10,6 +10,7 @@ import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { TICKET_LANGUAGES, type TicketLanguage } from '@comptoir/core/ticketing/offer.js';
+import { fillOf } from '@comptoir/core/ticketing/session-fill.js';
 import { expect } from 'chai';
 import { DAY_MS } from '../suites/builders.js';
 import { testDeps } from '../support/service-deps.js';
@@ -265,20 +266,39 @@ describe('the demo', () => {
       expect(after.find(({ id }) => id === gone?.id)?.cancelledAt).to.not.equal(null);
     });
 
-    it('makes the offers that a museum of an older demo lacks, once however many start at once, and none that somebody deleted', async () => {
+    it('has sessions that are sold out, nearly sold out, booked a little and free, and counts every booking', async () => {
+      const sessions = (await allSessions()).filter(({ startsAt }) => startsAt >= A_SATURDAY_NIGHT);
+      const scope = await scopeOf();
+      const statuses = new Set(sessions.map((session) => fillOf(session, A_SATURDAY_NIGHT).status));
+      expect(statuses).to.deep.equal(new Set(['open', 'few', 'full']));
+      for (const { id, heldSeats, confirmedSeats } of sessions) {
+        const bookings = await services.views.tickets.bookingsOf(scope, id);
+        expect(bookings.reduce((sum, { seats }) => sum + seats, 0)).to.equal(heldSeats + confirmedSeats);
+      }
+      expect(sessions.filter(({ confirmedSeats }) => confirmedSeats > 0).length).to.be.within(12, 60);
+    });
+
+    it('gets the offers that a museum of an older demo lacks, once however many start at once, and none that somebody deleted', async () => {
       const persistence = makeMemoryPersistence();
       services = servicesOn(persistence, clock);
-      await loadDemo(services, null, WITHOUT_PAST);
-      const scope = await scopeOf();
+      const tenant = { tenantId: DEMO_TENANT_ID, actor: { kind: 'system', name: 'older' } } as const;
+      const museum = DEMO_SITES.find(({ site }) => site.slug === 'musee-des-ondes');
+      if (museum === undefined) throw new Error('The museum is gone.');
+      await services.sites.createTenant('Maison Demo', tenant.actor, DEMO_TENANT_ID);
+      await services.sites.create(tenant, museum.site, museum.catalogue);
+      const start = () => loadDemo(servicesOn(persistence, clock), null, WITHOUT_PAST);
+      await Promise.all([start(), start()]);
+      expect((await catalog()).offers).to.have.length(3);
       const before = await allSessions();
-      await persistence.transact(scope, async ({ offers, ticketSessions }) => {
-        for (const { id } of before.filter(({ offerId }) => offerId === 'nuit-des-ondes')) await ticketSessions.delete(scope, id);
-        await offers.delete(scope, 'nuit-des-ondes');
-      });
-      await services.offers.delete(scope, 'salle-des-machines');
-      await Promise.all([loadDemo(services, null, WITHOUT_PAST), loadDemo(servicesOn(persistence, clock), null, WITHOUT_PAST)]);
-      expect((await catalog()).offers.map(({ id }) => id)).to.deep.equal(['nuit-des-ondes', 'capter-l-invisible']);
-      expect(await allSessions()).to.have.length(before.length);
+      expect(new Set(before.map(({ offerId, startsAt }) => `${offerId} ${startsAt.toISOString()}`)).size).to.equal(before.length);
+      const scope = await scopeOf();
+      await persistence.transact(scope, ({ offers }) =>
+        offers.change(scope, 'nuit-des-ondes', (offer) => ({ ...offer, deletedAt: clock.now() })),
+      );
+      clock.advance(DAY_MS);
+      await start();
+      expect((await catalog()).offers.map(({ id }) => id)).to.deep.equal(['capter-l-invisible', 'salle-des-machines']);
+      expect((await allSessions()).length - before.length).to.equal(15);
     });
   });
 

@@ -34,6 +34,7 @@ const PAGES = [
   /^\/boutique\//,
   /^\/aide\//,
   /^\/controle\//,
+  /^\/billetterie\//,
   /^\/facture\//,
   /^\/\{language\}\/invoice\//,
   /^\/fournisseur\//,

@@ -68,10 +68,10 @@ describe('sessions', () => {
     expect(await update(id, { capacity: 5 })).to.deep.include({ remaining: 0, status: 'full', heldSeats: 2, confirmedSeats: 3 });
   });
 
-  it('are cancelled once and for good, unless somebody has booked them', async () => {
+  it('are cancelled once and for good, unless a group has them', async () => {
     const { calls, call, create, update, take, clock } = await aStage();
     const [free, booked] = [await create(), await create()];
-    await take(booked.id, 1);
+    await take(booked.id, 0, 1);
     const cancelled = await calls('cancelSession', call, { id: free.id, version: 1 });
     expect(cancelled).to.deep.include({ cancelledAt: clock.now(), version: 2 });
     expect(await calls('cancelSession', call, { id: free.id })).to.deep.equal(cancelled);
@@ -80,6 +80,45 @@ describe('sessions', () => {
     expect((await refusalOf(calls('cancelSession', call, { id: booked.id, version: 7 }))).code).to.equal('stale');
     expect((await refusalOf(calls('cancelSession', call, { id: 'nothing' }))).code).to.equal('unknown_session');
     expect((await calls('getSession', call, { id: booked.id })).cancelledAt).to.equal(null);
+  });
+
+  it('take their bookings with them when they are cancelled: held ones, confirmed ones, and none that is over', async () => {
+    const { calls, call, create, services, scope, site, heard } = await aStage();
+    const { bookings, views } = services;
+    const { id, offerId } = await create();
+    const { rates } = await calls('getOffer', call, { id: offerId });
+    const wanted = { sessionId: id, lines: [{ rateId: rates[0]?.id ?? '', quantity: 2 }] };
+    const customer = { name: 'Ada', email: 'ada@example.test', phone: null };
+    const { booking: held } = await bookings.hold(site.slug, wanted, 'fr', null);
+    const confirmed = await bookings.book(scope, wanted, customer, 'fr');
+    const over = await bookings.book(scope, wanted, customer, 'fr');
+    await bookings.cancel(scope, over.order.id, 'ill');
+    expect(await calls('getSession', call, { id })).to.include({ heldSeats: 2, confirmedSeats: 2 });
+    const before = heard.length;
+
+    expect(await calls('cancelSession', call, { id })).to.include({ heldSeats: 0, confirmedSeats: 0 });
+
+    for (const { order } of [held, confirmed]) {
+      const found = await bookings.find(order.id);
+      expect(found.order.status).to.equal('cancelled');
+      expect(found.tickets.every(({ state }) => state === 'cancelled')).to.equal(true);
+      expect((await views.orders.events(scope, order.id)).at(-1)?.reason).to.equal('session cancelled');
+    }
+    expect((await views.orders.events(scope, over.order.id)).at(-1)?.reason).to.equal('ill');
+    expect(heard.slice(before).map(({ kind }) => kind)).to.have.members(['order-changed', 'order-changed', 'site-changed']);
+    expect((await refusalOf(bookings.hold(site.slug, wanted, 'fr', null))).code).to.equal('session_cancelled');
+  });
+
+  it('keep their bookings when cancelling them is refused', async () => {
+    const { calls, call, create, services, scope, take } = await aStage();
+    const { id, offerId } = await create();
+    const { rates } = await calls('getOffer', call, { id: offerId });
+    const wanted = { sessionId: id, lines: [{ rateId: rates[0]?.id ?? '', quantity: 2 }] };
+    const { order } = await services.bookings.book(scope, wanted, { name: 'Ada', email: null, phone: null }, 'fr');
+    await take(id, 0, 3);
+    expect((await refusalOf(calls('cancelSession', call, { id }))).code).to.equal('in_use');
+    expect((await services.bookings.find(order.id)).order.status).to.equal('confirmed');
+    expect(await calls('getSession', call, { id })).to.include({ confirmedSeats: 5, cancelledAt: null });
   });
 
   it('go away only when nobody has ever booked them', async () => {

@@ -36,7 +36,8 @@ export function ticketPaths(errors: ErrorAnswers): Record<string, PathItem> {
         refusals: ['unknown_session'],
       }),
       patch: write('update-session', 'Changes of a session what is sent, and nothing else.', ANSWERS.session(), {
-        description: 'A capacity below what is held and confirmed is refused. Bookings of a session that moves move with it.',
+        description:
+          'A capacity below what is held and confirmed is refused. Bookings of a session that moves move with it; those of one that is cancelled are cancelled, and money paid by card goes back.',
         etag: ETAG_CHANGES,
         body: { required: true, content: BODIES.reschedule() },
         parameters: [SESSION_ID, ifMatch('session')],

@@ -5269,7 +5269,7 @@ export type TicketingRouter = {
     TicketingGetSession
   >;
 
-  /** Cancels a session for good. */
+  /** Cancels a session for good, and its bookings with it: money paid by card goes back, and guests are told. */
   cancelSession: Mutation<CampaignsPauseCampaignInput, TicketingGetSession>;
 
   /** Takes away a session that nobody has ever booked. */

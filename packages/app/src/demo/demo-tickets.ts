@@ -5,6 +5,7 @@ import type { Services } from '@comptoir/core/services.js';
 import { addDays, instantAt, wallTimeAt } from '@comptoir/core/sites/wall-time.js';
 import type { Stores } from '@comptoir/core/stores.js';
 import type { Offer } from '@comptoir/core/ticketing/offer.js';
+import { bookSome } from './demo-bookings.js';
 
 /** What a museum of the demonstration sells tickets for, and when. */
 export interface DemoOffer extends Pick<Offer, 'kind' | 'title' | 'description' | 'rates'> {
@@ -68,8 +69,14 @@ async function topUpSessions(services: Services, { scope, timezone }: TicketPlac
   const done = new Set((await services.views.ticketSessions.between(scope, period)).map(({ offerId }) => offerId));
   for (const offer of offers.filter(({ id }) => !done.has(id))) {
     const kept = await services.views.offers.get(scope, offer.id);
-    if (kept !== null && kept.deletedAt === null) await createSessions(services, scope, offer, today, last);
+    if (kept !== null && kept.deletedAt === null) await services.unitOfWork(scope, (inside) => openDays(inside, scope, offer, today, last));
   }
+}
+
+/** Sessions and their bookings are there together or not at all. */
+async function openDays(services: Services, scope: Scope, offer: DemoOffer, from: string, to: string): Promise<void> {
+  const { created } = await createSessions(services, scope, offer, from, to);
+  await bookSome(services, scope, offer, created);
 }
 
 function createSessions({ ticketSessions }: Services, scope: Scope, { id, times, capacity }: DemoOffer, from: string, to: string) {

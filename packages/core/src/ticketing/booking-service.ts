@@ -118,7 +118,7 @@ export interface BookingsService {
    * Throws `unknown_order`.
    */
   confirm(scope: Scope, orderId: string): Promise<void>;
-  /** Cancels a hold that `onlyIf` still means once it is locked; whether it did. For those who look after payments. Throws `unknown_order`. */
+  /** Cancels a booking that `onlyIf` still means once it is locked; whether it did. For those who look after payments and sessions. Throws `unknown_order`. */
   giveUp(scope: Scope, orderId: string, reason: string, onlyIf: (order: TicketingOrder) => boolean): Promise<boolean>;
   /** Cancels holds that have lapsed, in every tenant; how many. Safe to run anywhere, any number of times at once. */
   expire(): Promise<number>;

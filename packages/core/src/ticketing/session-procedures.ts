@@ -92,7 +92,7 @@ function endProcedures() {
     cancelSession: defineProcedure({
       type: 'mutation',
       access: DELETE,
-      summary: 'Cancels a session for good.',
+      summary: 'Cancels a session for good, and its bookings with it: money paid by card goes back, and guests are told.',
       input: z.object({ id: idSchema, version: seenVersion }),
       output: sessionRecord,
       errors: ['unknown_session', 'stale', 'in_use'],

@@ -5,6 +5,7 @@ import type { Scope } from '../kit/scope.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
 import { newlyVersioned } from '../kit/versioned.js';
 import { requireVersion } from '../kit/versions.js';
+import type { TicketingOrder } from '../orders/order.js';
 import type { Stores, Views } from '../stores.js';
 import { editTicketing, lockOffer } from './edit-ticketing.js';
 import type { Offer } from './offer.js';
@@ -30,11 +31,19 @@ export interface TicketSessionsService {
    * `invalid_request`, and `in_use` for fewer seats than are booked.
    */
   update(scope: Scope, id: string, patch: SessionPatch, seen: number | null): Promise<TicketSession>;
-  /** It does not take place, for good. Once more is no change. Throws `unknown_session`, `stale`, and `in_use` while somebody has booked it. */
+  /**
+   * It does not take place, for good: its bookings are cancelled with it, which pays back what was paid by card. Once more is no change. Throws
+   * `unknown_session`, `stale`, and `in_use` while a group has it, or when somebody books it at this very moment.
+   */
   cancel(scope: Scope, id: string, seen: number | null): Promise<TicketSession>;
   /** Takes away a session that nobody has ever booked. Throws `unknown_session`, `stale`, and `in_use` when somebody has: cancel it instead. */
   delete(scope: Scope, id: string, seen: number | null): Promise<TicketSession>;
 }
+
+/** What the history of a booking says whose session does not take place. */
+const CANCELLED = 'session cancelled';
+
+const isLive = ({ status }: TicketingOrder) => status !== 'cancelled';
 
 export interface TicketSessionsDeps {
   readonly unitOfWork: UnitOfWork;
@@ -74,9 +83,15 @@ export function makeTicketSessionsService({ unitOfWork, clock, ids }: TicketSess
       ),
 
     cancel: (scope, id, seen) =>
-      editTicketing(unitOfWork, scope, (_services, stores) =>
-        changeSession(stores, scope, id, (session) => cancelled(session, seen ?? undefined, clock.now())),
-      ),
+      editTicketing(unitOfWork, scope, async ({ bookings, views }, stores) => {
+        const session = await views.ticketSessions.get(scope, id);
+        if (session === null) throw new DomainError('unknown_session');
+        if (session.cancelledAt !== null) return session;
+        requireVersion(session, seen);
+        // Orders are locked before the session they are for.
+        for (const { orderId } of await views.tickets.bookingsOf(scope, id)) await bookings.giveUp(scope, orderId, CANCELLED, isLive);
+        return changeSession(stores, scope, id, (found) => cancelled(found, seen ?? undefined, clock.now()));
+      }),
 
     delete: (scope, id, seen) =>
       editTicketing(unitOfWork, scope, async (_services, stores) => {

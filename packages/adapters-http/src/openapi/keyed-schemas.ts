@@ -17,6 +17,13 @@ import {
 } from '@comptoir/core/keyed/keyed-contract.js';
 import { saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
 import { refundInput, saleInput } from '@comptoir/core/keyed/sale-input.js';
+import {
+  keyedBooking,
+  keyedBookingAnswer,
+  keyedBookingInput,
+  keyedBookingsAnswer,
+  keyedCancelInput,
+} from '@comptoir/core/ticketing/keyed-booking-contract.js';
 import type { z } from 'zod';
 import { type Content, json } from './document.js';
 import { exampleOf } from './example-of.js';
@@ -32,6 +39,7 @@ const RECORDS = {
   StockEntry: stockEntry,
   Order: orderRecord,
   Sale: saleRecord,
+  TicketOrder: keyedBooking,
   JournalEntry: journalRecord,
 } as const;
 
@@ -41,6 +49,8 @@ const INPUTS = {
   OrderStep: stepInput,
   SaleInput: saleInput,
   RefundInput: refundInput,
+  TicketOrderInput: keyedBookingInput,
+  TicketOrderCancel: keyedCancelInput,
 } as const;
 
 /** The records of the keyed API, and what it takes. */
@@ -64,7 +74,19 @@ function answer(contract: z.ZodType, subject: string): Content {
 
 export const ANSWERS: Readonly<
   Record<
-    'shop' | 'catalogue' | 'item' | 'deleted' | 'stock' | 'order' | 'orders' | 'sale' | 'sales' | 'journal' | 'verified',
+    | 'shop'
+    | 'catalogue'
+    | 'item'
+    | 'deleted'
+    | 'stock'
+    | 'order'
+    | 'orders'
+    | 'sale'
+    | 'sales'
+    | 'journal'
+    | 'verified'
+    | 'booking'
+    | 'bookings',
     () => Content
   >
 > = {
@@ -77,6 +99,8 @@ export const ANSWERS: Readonly<
   orders: () => answer(ordersAnswer, 'answer'),
   sale: () => answer(saleAnswer, 'answer'),
   sales: () => answer(salesAnswer, 'answer'),
+  booking: () => answer(keyedBookingAnswer, 'answer'),
+  bookings: () => answer(keyedBookingsAnswer, 'answer'),
   journal: () => answer(journalAnswer, 'answer'),
   verified: () => answer(verifyAnswer, 'answer'),
 };
@@ -85,7 +109,14 @@ function input(name: keyof typeof INPUTS, example: z.input<(typeof INPUTS)[typeo
   return json({ $ref: `${SCHEMA_PREFIX}${name}` }, example);
 }
 
-export const BODIES: Readonly<Record<'create' | 'update' | 'step' | 'sell' | 'refund', () => Content>> = {
+export const BODIES: Readonly<Record<'create' | 'update' | 'step' | 'sell' | 'refund' | 'book' | 'cancelBooking', () => Content>> = {
+  book: () =>
+    input('TicketOrderInput', {
+      sessionId: 'ondes-10h',
+      lines: [{ rateId: 'plein', quantity: 2 }],
+      customer: { name: 'Ada Lovelace', email: 'ada@example.org' },
+    }),
+  cancelBooking: () => input('TicketOrderCancel', { reason: 'Grève' }),
   sell: () =>
     input('SaleInput', {
       register: 'Caisse 1',

@@ -17,6 +17,7 @@ import { PAYMENT_TAG, paymentPaths } from './payment-operations.js';
 import { PHOTO_TAG, photoPaths } from './photo-operations.js';
 import { plainOf } from './plain-value.js';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
+import { bookingPaths, TICKETING_SCHEMAS, TICKETING_TAG } from './ticketing-operations.js';
 
 const SHOP_TAG = {
   name: 'Online shops',
@@ -38,6 +39,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/carte': { get: readCarte(errors) },
     '/api/boutique/catalog': { get: readShopCatalog(errors) },
     '/api/boutique/order': { post: placeShopOrder(errors) },
+    ...bookingPaths(errors),
     ...paymentPaths(errors),
     '/api/order': { post: placeOrder(errors) },
     '/api/order/{id}': { get: readOrder(errors) },
@@ -52,7 +54,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
-    tags: [TAG, SHOP_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
+    tags: [TAG, SHOP_TAG, TICKETING_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: {
@@ -61,6 +63,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
         PlacedOrder: schemaOf(placedOrderSchema, 'output'),
         ShopOrderInput: schemaOf(shopOrderInputSchema, 'input'),
         ShopCatalog: schemaOf(shopCatalogSchema, 'output'),
+        ...TICKETING_SCHEMAS,
         ...KEYED_SCHEMAS,
         Blocked: BLOCKED,
         ...errorSchemas('public'),

@@ -22,6 +22,7 @@ const SUBJECTS = [
   'campaigns',
   'sync',
   'sync-webhooks',
+  'ticketing',
 ];
 
 const { values: options, positionals: chosen } = parseArgs({

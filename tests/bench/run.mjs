@@ -23,6 +23,7 @@ const SUBJECTS = [
   'campaigns',
   'sync',
   'sync-webhooks',
+  'ticketing',
 ];
 
 const { values: options, positionals: chosen } = parseArgs({

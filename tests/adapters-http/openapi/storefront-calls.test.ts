@@ -3,15 +3,15 @@ import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import { hourAt } from '@comptoir/core/access/attendance.js';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
 import { signedHeaders } from '@comptoir/core/links/signed-message.js';
-import { type PickupStep, pickupOf, takeStep } from '@comptoir/core/orders/order.js';
+import { type PickupStep, pickupOf, type TicketLine, takeStep } from '@comptoir/core/orders/order.js';
 import { PHOTO_BYTES_MAX } from '@comptoir/core/photos/photo-renderer.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { expect } from 'chai';
 import { aProvider } from '../../core/payments/a-provider.js';
-import { aCategory, anEvent, aProduct, aSite, placed } from '../../suites/builders.js';
+import { aCategory, aLine, anEvent, anOrder, aProduct, aSite, placed } from '../../suites/builders.js';
 import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
 import { aScan } from '../../suites/scan-builders.js';
-import { aBookedSession, anOffer, aTicketSession } from '../../suites/ticket-builders.js';
+import { aBookedSession, aBooking, anOffer, aRate, aTicketSession } from '../../suites/ticket-builders.js';
 import { aPlainPicture } from '../../support/service-deps.js';
 import { type Answer, type CallOptions, call } from '../call.js';
 import { closeAll } from '../serve.js';
@@ -60,7 +60,42 @@ const SITES: Readonly<Record<string, Partial<Site>>> = {
   stock: SHOP,
   'shop-catalog': { ...SHOP, slug: 'atelier-nord' },
   'place-shop-order': SHOP,
+  'hold-tickets': { ...MUSEUM, slug: 'musee-des-ondes' },
+  bookings: MUSEUM,
+  'book-tickets': MUSEUM,
+  'read-booking': MUSEUM,
+  'cancel-tickets': MUSEUM,
+  booking: MUSEUM,
+  'complete-booking': MUSEUM,
+  'cancel-booking': MUSEUM,
+  'booking-events': MUSEUM,
 };
+
+const BOOKING = '7hJ8sQ2mWz7LxK9vB1cN3e';
+
+/** Gives a museum a session with seats, and a hold of one of them; one that is followed is over, so that its stream ends at once. */
+async function openTicketing({ scope, persistence }: KeyedTill, operationId: string): Promise<void> {
+  const offer = anOffer(scope, { rates: [aRate({ id: 'plein' })] });
+  const startsAt = new Date(`${EXAMPLE_DAY}T12:00:00Z`);
+  const session = aTicketSession(scope, { id: 'ondes-10h', offerId: offer.id, startsAt, heldSeats: 1 });
+  const line: TicketLine = {
+    ...aLine({ quantity: 1, totalCents: 950 }),
+    kind: 'ticket',
+    itemId: null,
+    variant: { id: 'plein', name: 'Plein tarif' },
+  };
+  const status = operationId === 'booking-events' ? 'cancelled' : 'held';
+  const order = { ...anOrder(scope, { id: BOOKING }), channel: 'ticketing', status, pickupAt: null, lines: [line] } as const;
+  await persistence.transact(scope, async (stores) => {
+    await stores.offers.create(scope, offer);
+    await stores.ticketSessions.create(scope, session);
+    await stores.orders.place(scope, order, anEvent(status));
+    await stores.tickets.createBooking(
+      scope,
+      aBooking(scope, { orderId: BOOKING, sessionId: session.id, offerId: offer.id, heldUntil: startsAt }),
+    );
+  });
+}
 
 /** A till that has what the examples name. */
 async function tillFor({ operation: { operationId } }: PlacedOperation): Promise<KeyedTill> {
@@ -85,6 +120,7 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
     const scan = aScan(scope, { gate: 'Entrée principale', nonce: '0196a3de-7c11', at: clock.now(), receivedAt: clock.now() });
     await persistence.transact(scope, ({ scans }) => scans.add(scope, scan, hourAt(clock.now(), 'Europe/Paris')));
   }
+  await openTicketing(till, operationId ?? '');
   for (const step of STEPS_BEFORE[operationId] ?? []) {
     await persistence.transact(scope, ({ orders }) =>
       orders.change(scope, ORDER, (before) => {

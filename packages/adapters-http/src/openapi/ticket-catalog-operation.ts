@@ -7,12 +7,7 @@ import { exampleOf } from './example-of.js';
 import { schemaOf } from './json-schema.js';
 import { plainOf } from './plain-value.js';
 import { REQUEST_ID } from './rpc-operations.js';
-
-export const TICKET_TAG = {
-  name: 'Tickets',
-  description:
-    "What museums sell tickets for. For the caller's own server. No authentication; booking and payment are on the till's own page.",
-} as const;
+import { TICKETING_TAG } from './ticketing-operations.js';
 
 /** `GET /api/ticketing/catalog` (interfaces A, decisions §3). */
 export function readTicketCatalog(errors: ErrorAnswers): Operation {
@@ -22,7 +17,7 @@ export function readTicketCatalog(errors: ErrorAnswers): Operation {
     summary: 'What a museum sells tickets for online, and when.',
     description:
       'Cached for 30 seconds, for 5 seconds with the sessions of an offer. Each `bookingUrl` opens the booking page at the offer, the day and the session.',
-    tags: [TICKET_TAG.name],
+    tags: [TICKETING_TAG.name],
     security: [{}],
     parameters: PARAMETERS,
     responses: {

@@ -4,6 +4,7 @@ import type Router from '@koa/router';
 import type { HostState } from '../../kit/koa-app.js';
 import { addAccessRoutes } from './access-routes.js';
 import { addAttendanceRoutes } from './attendance-routes.js';
+import { addBookingRoutes } from './booking-routes.js';
 import { addCatalogueRoutes } from './catalogue-routes.js';
 import { addItemPhotoRoutes } from './item-photo-routes.js';
 import { addItemRoutes } from './item-routes.js';
@@ -14,7 +15,7 @@ import { addSaleRoutes } from './sale-routes.js';
 import { addSessionRoutes } from './session-routes.js';
 
 export interface KeyedRouteDeps {
-  readonly services: Pick<Services, 'access' | 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
+  readonly services: Pick<Services, 'access' | 'bookings' | 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
   readonly publicUrl: string;
 }
 
@@ -34,6 +35,7 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   addCatalogueRoutes(router, gate, services);
   addItemRoutes(router, gate, services);
   addItemPhotoRoutes(router, gate, services);
+  addBookingRoutes(router, gate, services);
   addSaleRoutes(router, gate, services.views.sales);
   addJournalRoutes(router, gate, services);
   addSessionRoutes(router, gate, services);

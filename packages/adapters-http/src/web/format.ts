@@ -56,6 +56,16 @@ export function formatWeekday(isoDay: number, language: TicketLanguage): string 
   return formatOf({ language, timezone: 'UTC' }, 'weekday', { weekday: 'long' }).format(Date.UTC(2024, 0, isoDay, 12));
 }
 
+/** `lun.` for 1, in as little room as a calendar has. */
+export function formatShortWeekday(isoDay: number, language: TicketLanguage): string {
+  return formatOf({ language, timezone: 'UTC' }, 'short weekday', { weekday: 'short' }).format(Date.UTC(2024, 0, isoDay, 12));
+}
+
+/** `novembre 2026` of a month (`YYYY-MM`). */
+export function formatMonth(month: string, language: TicketLanguage): string {
+  return formatOf({ language, timezone: 'UTC' }, 'month', { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T12:00:00Z`));
+}
+
 /** `aujourd’hui`, `demain`, or the day in words. */
 export function formatNearDay(instant: Date, now: Date, place: Place, texts: SharedTexts): string {
   if (isSameDay(instant, now, place)) return texts.today;

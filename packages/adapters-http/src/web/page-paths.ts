@@ -1,4 +1,6 @@
 import type { PickupChannel } from '@comptoir/core/orders/order.js';
+import type { TicketLanguage } from '@comptoir/core/ticketing/offer.js';
+import type { BookingTarget } from '@comptoir/core/ticketing/ticket-catalog.js';
 
 /** Where the public pages are, for whoever links to them; `page-routes.ts` serves them. */
 
@@ -75,6 +77,27 @@ export const VENDOR_PAGES = { french: '/fournisseur/:token', any: '/:language/ve
 export function vendorPortalPath(token: string, language: string, page = 1): string {
   const path = language === 'fr' ? `/fournisseur/${encodeURIComponent(token)}` : `/${language}/vendor/${encodeURIComponent(token)}`;
   return page === 1 ? path : `${path}?page=${page}`;
+}
+
+/** Where the booking page of a museum is, in the language of its address. */
+export const TICKET_PAGES = { french: '/billetterie/:slug', any: '/:language/tickets/:slug' } as const;
+
+/** The booking page, opened at the target: `/billetterie/<slug>#o=<offer>&d=<day>&s=<session>` (interfaces A, behaviour rule 5). */
+export function ticketsPath(slug: string, language: TicketLanguage, target?: BookingTarget): string {
+  const path = language === 'fr' ? `/billetterie/${encodeURIComponent(slug)}` : `/${language}/tickets/${encodeURIComponent(slug)}`;
+  return target === undefined ? path : `${path}#${hashOf(target)}`;
+}
+
+function hashOf({ offerId, day, sessionId }: BookingTarget): string {
+  const parts = [['o', offerId], ...(day === undefined ? [] : [['d', day]]), ...(sessionId === undefined ? [] : [['s', sessionId]])];
+  return parts.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
+}
+
+/** Where the page of a booking is, in the language of its address. What is done there is posted below it. */
+export const BOOKING_PAGES = { french: `${TICKET_PAGES.french}/commande/:id`, any: `${TICKET_PAGES.any}/order/:id` } as const;
+
+export function bookingPath(slug: string, orderId: string, language: TicketLanguage): string {
+  return `${ticketsPath(slug, language)}/${language === 'fr' ? 'commande' : 'order'}/${encodeURIComponent(orderId)}`;
 }
 
 /** The pages of the newsletter, as the router writes them; what they do is in their query. */

@@ -17,6 +17,7 @@ import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlemen
 import { aDriftReport } from './shop-product-builders.js';
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
+import { aBooking, anOffer, aTicket, aTicketSession } from './ticket-builders.js';
 import { aVendor } from './vendor-builders.js';
 import { aVhost } from './vhost-builders.js';
 import { aBatch, aClaim, aSuggestion } from './webhook-builders.js';
@@ -102,6 +103,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
   await writeReferenceData(stores, scope);
   await writeShopSync(stores, scope);
+  await writeTicketing(stores, scope, order.id);
   await stores.reorder.put(scope, null, [aSuggestion()]);
   await stores.webhookLogs.pace(scope, () => ({ level: 1, at: NOON, strikes: 0, waitUntil: null }));
   await stores.webhookLogs.journal(scope, aBatch());
@@ -119,6 +121,25 @@ async function writeShopSync({ driftReports, shopLinks, syncRuns, quarantine }: 
   await driftReports.put(scope, aDriftReport());
   await syncRuns.begin(scope, aSyncRun());
   await quarantine.put(scope, 'orders', [aRefusal()], NOON);
+}
+
+async function writeTicketing({ offers, ticketSessions, tickets }: Stores, scope: Scope, orderId: string): Promise<void> {
+  const offer = anOffer(scope);
+  const session = aTicketSession(scope, { offerId: offer.id });
+  const booked = { orderId, sessionId: session.id, offerId: offer.id };
+  await offers.create(scope, offer);
+  await ticketSessions.create(scope, session);
+  await tickets.createBooking(scope, aBooking(scope, booked));
+  await tickets.createAll(scope, [aTicket(scope, booked)]);
+}
+
+async function ticketingFaceOf({ views }: Persistence, scope: Scope, orderIds: readonly string[]): Promise<Record<string, unknown>> {
+  return {
+    offers: await views.offers.all(scope),
+    ticketSessions: await views.ticketSessions.list(scope, { limit: 50 }),
+    bookings: await views.tickets.bookings(scope, orderIds),
+    tickets: await views.tickets.ofOrders(scope, orderIds),
+  };
 }
 
 async function shopSyncFaceOf({ views }: Persistence, scope: Scope): Promise<Record<string, unknown>> {
@@ -221,6 +242,11 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     vhost: await views.vhosts.get(domainOf(scope)),
     ...(await referenceFaceOf(persistence, scope)),
     ...(await shopSyncFaceOf(persistence, scope)),
+    ...(await ticketingFaceOf(
+      persistence,
+      scope,
+      orders.items.map(({ id }) => id),
+    )),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],

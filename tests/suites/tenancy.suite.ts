@@ -35,6 +35,7 @@ import { aDriftReport } from './shop-product-builders.js';
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
+import { aBooking, anOffer, aTicket, aTicketSession } from './ticket-builders.js';
 import { aVendor } from './vendor-builders.js';
 import { aBatch, aClaim, anEventOfShop, aSuggestion } from './webhook-builders.js';
 
@@ -70,6 +71,9 @@ interface Ids {
   readonly vendorId: string;
   readonly webhookLogId: string;
   readonly sessionId: string;
+  readonly offerId: string;
+  readonly ticketSessionId: string;
+  readonly ticketId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -113,6 +117,9 @@ const SUPPLIER = { type: 'supplier', externalId: '12' } as const;
 const MAKER = { type: 'manufacturer', externalId: '12' } as const;
 /** Of the victim's parcel. */
 const TRACKING_NUMBER = '6A0';
+
+/** Of the victim's ticket. */
+const CODE = aTicket(aScope()).code;
 
 const FIRST_TURN = { entity: 'orders', number: 1 } as const;
 const TURN_TOKEN = randomUUID();
@@ -465,6 +472,29 @@ const STORE_CALLS: CallsOf<Stores> = {
     change: 'takes no scope',
     forgetBefore: 'takes no scope',
   },
+  offers: {
+    create: async ({ offers }, scope) => (await offers.create(scope, anOffer(scope))).kind,
+    change: ({ offers }, scope, { offerId }) => offers.change(scope, offerId, (offer) => ({ ...offer, online: false })),
+    delete: ({ offers }, scope, { offerId }) => offers.delete(scope, offerId),
+  },
+  tickets: {
+    createBooking: ({ tickets }, scope, { orderId, ticketSessionId }) =>
+      tickets.createBooking(scope, aBooking(scope, { orderId, sessionId: ticketSessionId })),
+    changeBooking: ({ tickets }, scope, { orderId }) => tickets.changeBooking(scope, orderId, (booking) => ({ ...booking, seats: 9 })),
+    createAll: ({ tickets }, scope, { orderId }) => tickets.createAll(scope, [aTicket(scope, { orderId })]),
+    lockByCode: ({ tickets }, scope) => tickets.lockByCode(scope, CODE),
+    mark: ({ tickets }, scope, { ticketId }) => tickets.mark(scope, ticketId, { state: 'cancelled', usedAt: null }),
+    lockOfOrder: ({ tickets }, scope, { orderId }) => tickets.lockOfOrder(scope, orderId),
+  },
+  ticketSessions: {
+    create: async ({ ticketSessions }, scope, { offerId }) =>
+      (await ticketSessions.create(scope, aTicketSession(scope, { offerId }))).capacity,
+    change: ({ ticketSessions }, scope, { ticketSessionId }) =>
+      ticketSessions.change(scope, ticketSessionId, (session) => ({ ...session, capacity: 0 })),
+    delete: ({ ticketSessions }, scope, { ticketSessionId }) => ticketSessions.delete(scope, ticketSessionId),
+    claim: ({ ticketSessions }, scope, { ticketSessionId }) =>
+      ticketSessions.claim(scope, ticketSessionId, { held: 1, confirmed: 0 }, NOON),
+  },
   users: {
     create: 'takes no scope',
     byId: 'takes no scope',
@@ -772,6 +802,26 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: 'takes no scope',
     usage: { ofTenant: ({ tenants }, scope) => tenants.usage(scope, NOON) },
   },
+  offers: {
+    get: ({ offers }, scope, { offerId }) => offers.get(scope, offerId),
+    list: ({ offers }, scope) => offers.list(scope, FIRST_PAGE),
+    all: ({ offers }, scope) => offers.all(scope),
+  },
+  tickets: {
+    booking: ({ tickets }, scope, { orderId }) => tickets.booking(scope, orderId),
+    bookings: ({ tickets }, scope, { orderId }) => tickets.bookings(scope, [orderId]),
+    bookingsOf: ({ tickets }, scope, { ticketSessionId }) => tickets.bookingsOf(scope, ticketSessionId),
+    ofOrders: ({ tickets }, scope, { orderId }) => tickets.ofOrders(scope, [orderId]),
+    get: ({ tickets }, scope, { ticketId }) => tickets.get(scope, ticketId),
+    ofSessions: ({ tickets }, scope) => tickets.ofSessions(scope, { from: NOON, to: minutesAfter(NOON, 600), limit: 10, after: null }),
+    lapsed: 'takes no scope',
+  },
+  ticketSessions: {
+    get: ({ ticketSessions }, scope, { ticketSessionId }) => ticketSessions.get(scope, ticketSessionId),
+    between: ({ ticketSessions }, scope) => ticketSessions.between(scope, { from: NOON, to: minutesAfter(NOON, 600) }),
+    list: ({ ticketSessions }, scope) => ticketSessions.list(scope, { limit: 10 }),
+    next: async ({ ticketSessions }, scope) => [...(await ticketSessions.next(scope, NOON))],
+  },
   vendors: {
     get: ({ vendors }, scope, { vendorId }) => vendors.get(scope, vendorId),
     byShopIds: ({ vendors }, scope) => vendors.byShopIds(scope, [SUPPLIER]),
@@ -878,6 +928,9 @@ function nobodysIds(): Ids {
     vendorId: randomUUID(),
     webhookLogId: randomUUID(),
     sessionId: randomUUID(),
+    offerId: randomUUID(),
+    ticketSessionId: randomUUID(),
+    ticketId: randomUUID(),
   };
 }
 
@@ -908,6 +961,10 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const reference = aReference();
   const told = anEventOfShop();
   const batch = aBatch({ events: [told] });
+  const offer = anOffer(scope);
+  const ticketSession = aTicketSession(scope, { offerId: offer.id });
+  const booked = { orderId: order.id, sessionId: ticketSession.id, offerId: offer.id };
+  const ticket = aTicket(scope, { ...booked, code: CODE });
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -960,6 +1017,10 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.reorder.put(scope, null, [aSuggestion({ itemId: item.id })]);
     await stores.webhookLogs.pace(scope, () => ({ ...A_PACE, level: 50 }));
     await stores.webhookLogs.journal(scope, batch);
+    await stores.offers.create(scope, offer);
+    await stores.ticketSessions.create(scope, ticketSession);
+    await stores.tickets.createBooking(scope, aBooking(scope, booked));
+    await stores.tickets.createAll(scope, [ticket]);
     await stores.webhookLogs.claim(scope, FIRST_TURN, aClaim({ token: TURN_TOKEN }), NOON);
   });
   return {
@@ -996,6 +1057,9 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       vendorId: vendor.id,
       webhookLogId: told.id,
       sessionId: batch.sessionId,
+      offerId: offer.id,
+      ticketSessionId: ticketSession.id,
+      ticketId: ticket.id,
     },
   };
 }

@@ -73,6 +73,9 @@ import { makeMemoryTaxRates } from './tax-rates/memory-tax-rate-store.js';
 import type { TaxRate } from './tax-rates/tax-rate.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
+import { makeMemoryOffers } from './ticketing/memory-offers.js';
+import { makeMemoryTicketSessions } from './ticketing/memory-ticket-sessions.js';
+import { makeMemoryTickets, type TicketingTables } from './ticketing/memory-ticket-store.js';
 import { makeMemoryVendorStore } from './vendors/memory-vendor-store.js';
 import { makeMemoryVendorViews } from './vendors/memory-vendor-views.js';
 import type { Vendor } from './vendors/vendor.js';
@@ -108,6 +111,7 @@ interface SharedTables {
   readonly subscribers: SubscriberTables;
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
+  readonly ticketing: TicketingTables;
   readonly users: MemoryTable<User>;
   readonly vendors: CrudTable<Vendor>;
 }
@@ -153,6 +157,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     subscribers: { subscribers: table(), suppressions: table() },
     tenantSettings: table(),
     tenants: table(),
+    ticketing: { offers: table(), sessions: table(), bookings: table(), tickets: table() },
     users: table(),
     vendors: table(),
   };
@@ -179,7 +184,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     orders: tables.orders,
     payments: table(),
   };
-  const hasSettlement = (scope: Scope, orderId: string) => isSettled(settlementTables, scope, orderId);
+  const hasSettlement = (scope: Scope, orderId: string) =>
+    isSettled(settlementTables, scope, orderId) || tables.ticketing.bookings.get(orderId) !== undefined;
   const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits, hasSettlement });
   const payments = makeMemoryPayments(settlementTables);
   const settings = makeMemorySettings(tables.settings);
@@ -206,6 +212,9 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const siteGenerations = makeMemorySiteGenerations(table());
   const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
+  const offers = makeMemoryOffers(tables.ticketing);
+  const ticketSessions = makeMemoryTicketSessions(tables.ticketing);
+  const tickets = makeMemoryTickets(tables.ticketing, tables.orders);
   const vhosts = makeMemoryVhosts({ vhosts: table(), leases: table() });
   const webhookLogs = makeMemoryWebhookLogs({ logs: table(), turns: table(), paces: table() });
   const reorder = makeMemoryReorder({ suggestions: table(), stock: tables.stock, items: tables.items });
@@ -241,6 +250,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     linkedUsers: linkedUsers.store,
     members: members.store,
+    offers: offers.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orderNotes: orderDesk.notes,
     orders: orders.store,
@@ -274,6 +284,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
+    tickets: tickets.store,
+    ticketSessions: ticketSessions.store,
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
     vendors: makeMemoryVendorStore(tables),
     vhosts: vhosts.store,
@@ -295,6 +307,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     emailTemplates: emailTemplates.views,
     linkedUsers: linkedUsers.views,
     members: members.views,
+    offers: offers.views,
     orderDesk: orderDesk.views,
     orders: orders.views,
     payments: payments.views,
@@ -331,6 +344,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     subscribers: subscribers.views,
     syncRuns: syncRuns.views,
     tenants: tenants.views,
+    tickets: tickets.views,
+    ticketSessions: ticketSessions.views,
     vendors: makeMemoryVendorViews(tables),
     vhosts: vhosts.views,
     webhookLogs: webhookLogs.views,

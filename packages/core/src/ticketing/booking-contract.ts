@@ -14,7 +14,7 @@ export const bookedLines = z
   .min(1)
   .max(BOOKING_SEATS_MAX)
   .refine(
-    uniqueBy(({ rateId }) => rateId),
+    uniqueBy<{ readonly rateId: string }>(({ rateId }) => rateId),
     'Name each rate once.',
   )
   .refine(

@@ -7,6 +7,10 @@ export interface Held {
   /** When they lapse, by the clock of this machine, in milliseconds since 1970. */
   readonly until: number;
   readonly choice: Choice;
+  /** Of the session, in the establishment's zone, and when it begins and ends, ISO 8601. */
+  readonly day: string;
+  readonly start: string;
+  readonly end: string;
   readonly quantities: Quantities;
 }
 
@@ -24,7 +28,7 @@ export function readHeld(kept: string | null, nowMs: number): Held | null {
 function isHeld(value: unknown): value is Held {
   if (!isRecord(value) || !isRecord(value.choice) || !isRecord(value.quantities)) return false;
   const { offerId, day, sessionId } = value.choice;
-  const isWhole = [value.orderId, offerId, day, sessionId].every((part) => typeof part === 'string');
+  const isWhole = [value.orderId, value.day, value.start, value.end, offerId, day, sessionId].every((part) => typeof part === 'string');
   return isWhole && typeof value.until === 'number' && Object.values(value.quantities).every(Number.isSafeInteger);
 }
 

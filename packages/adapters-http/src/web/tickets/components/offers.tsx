@@ -1,4 +1,5 @@
 import type { WindowOffer } from '@comptoir/core/ticketing/ticket-counter.js';
+import type { Ref } from 'preact';
 import { formatMoment } from '../../format.js';
 import { OfferPicture } from './offer-picture.js';
 import { useTicketPage } from './ticket-context.js';
@@ -7,11 +8,12 @@ export interface OffersProps {
   readonly offers: readonly WindowOffer[];
   readonly chosen: WindowOffer | undefined;
   readonly now: Date;
+  readonly heading: Ref<HTMLHeadingElement>;
   readonly onPick: (offer: WindowOffer | null) => void;
 }
 
 /** What can be seen: all of it, or what was chosen with the way back to the rest. */
-export function Offers({ offers, chosen, now, onPick }: OffersProps) {
+export function Offers({ offers, chosen, now, heading, onPick }: OffersProps) {
   const { texts } = useTicketPage();
   if (offers.length === 0) {
     return (
@@ -23,7 +25,7 @@ export function Offers({ offers, chosen, now, onPick }: OffersProps) {
   }
   return (
     <section class="chapter" aria-labelledby="offers-title">
-      <h2 id="offers-title" class="chapter__title">
+      <h2 id="offers-title" class="chapter__title" tabIndex={-1} ref={heading}>
         {chosen === undefined ? texts.offers : texts.chosen}
       </h2>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the list role of a list without markers */}

@@ -27,10 +27,12 @@ export function useChoice(window: TicketWindow, language: string, renderedAt: st
   const live = useSessions({ slug, offerId: choice.offerId, month, language, timezone });
   /** Asked for by a link, and not yet held against the sessions. */
   const asked = useRef<Choice | null>(null);
+  const [openings, setOpenings] = useState(0);
 
   const open = (wanted: Choice) => {
     const offer = fittingOffer(window, wanted);
     asked.current = offer === undefined ? null : wanted;
+    setOpenings((count) => count + 1);
     setChoice({ ...NO_CHOICE, offerId: offer?.id ?? null });
     if (offer !== undefined) setMonth(monthOf(fittingDay(wanted, today) ?? firstDay(offer)));
   };
@@ -50,7 +52,7 @@ export function useChoice(window: TicketWindow, language: string, renderedAt: st
     const wanted = asked.current;
     asked.current = null;
     setChoice((current) => ({ ...current, ...fitting(wanted ?? current, sessions, today) }));
-  }, [live.sessions]);
+  }, [live.sessions, openings]);
 
   useEffect(() => {
     if (asked.current === null) history.replaceState(history.state, '', location.pathname + location.search + hashOf(choice));

@@ -7,6 +7,7 @@ import { fetchBooking, postCancel, postComplete, postHold, type TimedAnswer } fr
 import { type AnsweredBooking, type BookingForm, type BookingRefusal, completeBody, holdBody, type WantedHold } from '../booking-call.js';
 import type { Choice } from '../choice.js';
 import { type Held, readHeld } from '../held.js';
+import type { DaySession } from '../sessions.js';
 
 /** A call that is still being processed is asked about this often before giving up, a second apart. */
 const IN_FLIGHT_TRIES = 8;
@@ -19,7 +20,7 @@ export interface Hold {
   readonly isSending: boolean;
   readonly refusal: BookingRefusal | null;
   /** Holds places, once, however often it has to be sent; resolves to whether it did. */
-  readonly take: (wanted: WantedHold, choice: Choice) => Promise<boolean>;
+  readonly take: (wanted: WantedHold, choice: Choice, session: DaySession) => Promise<boolean>;
   /** Says who comes and how it is paid; resolves to the booking, or null when it was refused. */
   readonly complete: (form: BookingForm) => Promise<AnsweredBooking | null>;
   readonly lapse: () => void;
@@ -67,7 +68,7 @@ export function useHold(slug: string): Hold {
     isSending,
     refusal,
     lapse,
-    async take(wanted, choice) {
+    async take(wanted, choice, { day, start, end }) {
       const body = holdBody(wanted);
       const attempt = attemptFor(body, readAttempt(keptInTab.read(names.attempt)), Date.now(), newIdempotencyKey);
       keptInTab.write(names.attempt, JSON.stringify(attempt));
@@ -78,7 +79,15 @@ export function useHold(slug: string): Hold {
         return false;
       }
       const lastsMs = found.heldUntil === null ? HOLD_MINUTES * 60 * SECOND_MS : found.heldUntil.getTime() - found.hostNow.getTime();
-      keep({ orderId: found.orderId, until: Date.now() + lastsMs, choice, quantities: wanted.quantities });
+      keep({
+        orderId: found.orderId,
+        until: Date.now() + lastsMs,
+        choice,
+        day,
+        start: start.toISOString(),
+        end: end.toISOString(),
+        quantities: wanted.quantities,
+      });
       return true;
     },
     async complete(form) {

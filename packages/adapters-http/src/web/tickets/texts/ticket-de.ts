@@ -127,6 +127,7 @@ export const ticketDe: TicketTexts = {
     },
   },
   payNow: (amount) => `Jetzt ${amount} zahlen`,
+  atDeskInstead: 'Lieber an der Kasse zahlen',
   heldUntil: (time) => `Ihre Plätze bleiben bis ${time} Uhr reserviert.`,
   unreachable: 'Der Zahlungsdienst antwortet nicht. Nichts wurde abgebucht: Versuchen Sie es gleich noch einmal.',
   backToTickets: 'Zurück zu den Karten',
@@ -139,7 +140,6 @@ export const ticketDe: TicketTexts = {
   ticketVoid: 'Storniert',
   ticketHint: 'Jeder Code gilt für eine Person und einen Eintritt. Behalten Sie den Link zu dieser Seite für sich.',
   download: 'Karten herunterladen (PDF)',
-  print: 'Drucken',
   contents: 'Was Sie gebucht haben',
   paidWith: { at_pickup: 'An der Kasse zu bezahlen', card: 'Mit Bankkarte' },
   paymentStatus: {

@@ -122,6 +122,7 @@ export const ticketEn: TicketTexts = {
     refunded: { title: 'The booking is cancelled', hint: 'What you paid was paid back. Banks show it within a few days.' },
   },
   payNow: (amount) => `Pay ${amount} now`,
+  atDeskInstead: 'Pay at the desk instead',
   heldUntil: (time) => `Your places are kept until ${time}.`,
   unreachable: 'The payment service does not answer. Nothing was charged: try again in a moment.',
   backToTickets: 'Back to the tickets',
@@ -134,7 +135,6 @@ export const ticketEn: TicketTexts = {
   ticketVoid: 'Cancelled',
   ticketHint: 'Each code lets one person in, once. Keep the link of this page to yourself.',
   download: 'Download the tickets (PDF)',
-  print: 'Print',
   contents: 'What you booked',
   paidWith: { at_pickup: 'To be paid at the desk', card: 'By bank card' },
   paymentStatus: {

@@ -122,6 +122,7 @@ export const ticketEs: TicketTexts = {
     refunded: { title: 'La reserva está anulada', hint: 'Lo que pagó se ha devuelto. Los bancos lo muestran en unos días.' },
   },
   payNow: (amount) => `Pagar ${amount} ahora`,
+  atDeskInstead: 'Pagar mejor en taquilla',
   heldUntil: (time) => `Sus plazas se guardan hasta las ${time}.`,
   unreachable: 'El servicio de pago no responde. No se ha cobrado nada: vuelva a intentarlo en un momento.',
   backToTickets: 'Volver a las entradas',
@@ -134,7 +135,6 @@ export const ticketEs: TicketTexts = {
   ticketVoid: 'Anulada',
   ticketHint: 'Cada código deja entrar a una persona, una sola vez. Guarde para usted el enlace de esta página.',
   download: 'Descargar las entradas (PDF)',
-  print: 'Imprimir',
   contents: 'Lo que ha reservado',
   paidWith: { at_pickup: 'Por pagar en taquilla', card: 'Con tarjeta bancaria' },
   paymentStatus: {

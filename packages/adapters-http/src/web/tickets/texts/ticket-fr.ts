@@ -128,6 +128,7 @@ export const ticketFr: TicketTexts = {
     },
   },
   payNow: (amount) => `Payer ${amount} maintenant`,
+  atDeskInstead: 'Payer plutôt à l’accueil',
   heldUntil: (time) => `Vos places sont gardées jusqu’à ${time}.`,
   unreachable: 'Le service de paiement ne répond pas. Rien n’a été débité : réessayez dans un instant.',
   backToTickets: 'Retour à la billetterie',
@@ -140,7 +141,6 @@ export const ticketFr: TicketTexts = {
   ticketVoid: 'Annulé',
   ticketHint: 'Chaque code laisse entrer une personne, une fois. Gardez le lien de cette page pour vous.',
   download: 'Télécharger les billets (PDF)',
-  print: 'Imprimer',
   contents: 'Ce que vous avez réservé',
   paidWith: { at_pickup: 'À régler à l’accueil', card: 'Par carte bancaire' },
   paymentStatus: {

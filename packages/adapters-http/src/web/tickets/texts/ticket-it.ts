@@ -126,6 +126,7 @@ export const ticketIt: TicketTexts = {
     },
   },
   payNow: (amount) => `Paga ${amount} adesso`,
+  atDeskInstead: 'Paga piuttosto in biglietteria',
   heldUntil: (time) => `I suoi posti sono riservati fino alle ${time}.`,
   unreachable: 'Il servizio di pagamento non risponde. Nulla è stato addebitato: riprovi fra un istante.',
   backToTickets: 'Torna alla biglietteria',
@@ -138,7 +139,6 @@ export const ticketIt: TicketTexts = {
   ticketVoid: 'Annullato',
   ticketHint: 'Ogni codice fa entrare una persona, una sola volta. Tenga per sé il link di questa pagina.',
   download: 'Scarica i biglietti (PDF)',
-  print: 'Stampa',
   contents: 'Che cosa ha prenotato',
   paidWith: { at_pickup: 'Da pagare in biglietteria', card: 'Con carta bancaria' },
   paymentStatus: {

@@ -84,6 +84,7 @@ export interface TicketTexts extends SharedTexts {
   readonly number: string;
   readonly states: Readonly<Record<BookingState, { readonly title: string; readonly hint: string }>>;
   readonly payNow: (amount: string) => string;
+  readonly atDeskInstead: string;
   readonly heldUntil: (time: string) => string;
   readonly unreachable: string;
   readonly backToTickets: string;
@@ -96,7 +97,6 @@ export interface TicketTexts extends SharedTexts {
   readonly ticketVoid: string;
   readonly ticketHint: string;
   readonly download: string;
-  readonly print: string;
   readonly contents: string;
   readonly paidWith: Readonly<Record<PaymentMethod, string>>;
   readonly paymentStatus: Readonly<Record<PaymentStatus, string>>;

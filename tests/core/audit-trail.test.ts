@@ -26,6 +26,7 @@ import {
   DAY_MS,
   FIRST_PAGE,
   freshToken,
+  minutesAfter,
   NOON,
   placed,
 } from '../suites/builders.js';
@@ -37,6 +38,7 @@ import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../su
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aRefusal } from '../suites/shop-sync-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
+import { anOfferedSession } from '../suites/ticket-builders.js';
 import { aVendor } from '../suites/vendor-builders.js';
 import { aBatch, anEventOfShop } from '../suites/webhook-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
@@ -232,6 +234,19 @@ const aCouponOfTheirs: Setup = async ({ organisation: { scope }, persistence }) 
   const coupon = aCoupon();
   await persistence.transact(scope, ({ coupons }) => coupons.create(scope, coupon));
   return { id: coupon.id, ...FOR_EVERYTHING };
+};
+
+const anHour = { startsAt: NOON, endsAt: minutesAfter(NOON, 60) };
+const aSentRate = { name: { fr: 'Plein tarif' }, priceCents: 1200, taxBasisPoints: 550 };
+
+const anOfferOfTheirs = async ({ organisation: { scope }, persistence }: Stage) => {
+  const { offer } = await anOfferedSession(persistence, scope);
+  return { id: offer.id, version: undefined };
+};
+
+const aSessionOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
+  const { session } = await anOfferedSession(persistence, scope);
+  return { id: session.id, version: undefined };
 };
 
 const aZoneOfTheirs: Setup = async ({ organisation: { scope }, persistence }) => {
@@ -570,6 +585,14 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'tenants.resume': ownTenant,
   'tenants.suspend': ownTenant,
   'tenants.update': ownTenant,
+  'ticketing.cancelSession': aSessionOfTheirs,
+  'ticketing.createOffer': () => ({ rates: [aSentRate] }),
+  'ticketing.createSession': async (stage) => ({ offerId: (await anOfferOfTheirs(stage)).id, ...anHour }),
+  'ticketing.createSessions': async (stage) => ({ offerId: (await anOfferOfTheirs(stage)).id }),
+  'ticketing.deleteOffer': anOfferOfTheirs,
+  'ticketing.deleteSession': aSessionOfTheirs,
+  'ticketing.updateOffer': async (stage) => ({ ...(await anOfferOfTheirs(stage)), rates: [aSentRate] }),
+  'ticketing.updateSession': async (stage) => ({ ...(await aSessionOfTheirs(stage)), ...anHour }),
   'users.create': invited,
   'users.deactivate': aMember,
   'users.delete': aMember,

@@ -27,6 +27,7 @@ import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aRefusal, aSyncRun } from '../suites/shop-sync-builders.js';
 import { aStockAction, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
+import { anOffer, aRate, aTicketSession } from '../suites/ticket-builders.js';
 import { aVendor } from '../suites/vendor-builders.js';
 import { aBatch, anEventOfShop } from '../suites/webhook-builders.js';
 import { idFieldsOf, inputFor } from '../support/inputs.js';
@@ -102,6 +103,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   await persistence.transact(scope, ({ orders }) => orders.place(scope, sending, anEvent('draft')));
   const settled = await aSettledOrder(bench, scope, mark);
   const synced = await aSyncedShop(bench, scope, mark);
+  const offered = await anOfferedShow(bench, scope, mark);
   const keys = await Promise.all(
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
@@ -136,6 +138,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     sending.id,
     ...settled,
     ...synced,
+    ...offered,
     received.id,
     invoice.id,
     invoiceDraft.id,
@@ -154,6 +157,18 @@ async function aSyncedShop({ persistence }: Bench, scope: Scope, mark: string): 
     await quarantine.put(scope, 'orders', [aRefusal({ externalId: scope.siteId, reason: mark })], NOON);
   });
   return [run.id, `orders-${scope.siteId}`];
+}
+
+/** An offer with a rate, and a session of it. */
+async function anOfferedShow({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const rate = aRate({ name: { fr: mark } });
+  const offer = anOffer(scope, { title: { fr: mark }, rates: [rate] });
+  const session = aTicketSession(scope, { offerId: offer.id });
+  await persistence.transact(scope, async ({ offers, ticketSessions }) => {
+    await offers.create(scope, offer);
+    await ticketSessions.create(scope, session);
+  });
+  return [rate.id, offer.id, session.id];
 }
 
 /** Answers the ids of what it stores. */
@@ -239,6 +254,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.recurringInvoices.list(scope, EVERYTHING),
     views.settlement.payments(scope, EVERYTHING),
     views.settlement.parcels(scope, EVERYTHING),
+    views.offers.list(scope, EVERYTHING),
+    views.ticketSessions.list(scope, { limit: 100 }),
     ...orderIds.flatMap((id) => [views.settlement.money(scope, id), views.settlement.returnsOf(scope, id)]),
     views.stock.levels(scope),
     views.webhookLogs.list(scope, EVERYTHING),

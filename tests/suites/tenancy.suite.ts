@@ -489,6 +489,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   ticketSessions: {
     create: async ({ ticketSessions }, scope, { offerId }) =>
       (await ticketSessions.create(scope, aTicketSession(scope, { offerId }))).capacity,
+    createAll: ({ ticketSessions }, scope, { offerId }) => ticketSessions.createAll(scope, [aTicketSession(scope, { offerId })]),
     change: ({ ticketSessions }, scope, { ticketSessionId }) =>
       ticketSessions.change(scope, ticketSessionId, (session) => ({ ...session, capacity: 0 })),
     delete: ({ ticketSessions }, scope, { ticketSessionId }) => ticketSessions.delete(scope, ticketSessionId),
@@ -821,6 +822,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     between: ({ ticketSessions }, scope) => ticketSessions.between(scope, { from: NOON, to: minutesAfter(NOON, 600) }),
     list: ({ ticketSessions }, scope) => ticketSessions.list(scope, { limit: 10 }),
     next: async ({ ticketSessions }, scope) => [...(await ticketSessions.next(scope, NOON))],
+    periods: async ({ ticketSessions }, scope) => [...(await ticketSessions.periods(scope))],
   },
   vendors: {
     get: ({ vendors }, scope, { vendorId }) => vendors.get(scope, vendorId),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import type { SeatChange } from '@comptoir/core/ticketing/ticket-session.js';
+import type { SeatChange, TicketSession } from '@comptoir/core/ticketing/ticket-session.js';
 import { expect } from 'chai';
 import { establish, FIRST_PAGE, minutesAfter, NOON, placed } from './builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
@@ -136,6 +136,43 @@ export function exerciseTicketingStores(name: string, open: Open): void {
       expect(first.items).to.deep.equal([early, middle, other]);
       expect(await list(scope, { limit: 3, cursor: first.nextCursor ?? '' })).to.deep.equal({ items: [late], nextCursor: null });
       expect((await refusalOf(list(scope, { limit: 3, cursor: '5b5d' }))).code).to.equal('invalid_request');
+    });
+
+    it('creates many sessions at once, or none of them', async () => {
+      const { scope } = await establish(persistence);
+      const { offer, session } = await anOfferedSession(persistence, scope);
+      const many = [1, 2, 3].map((hours) =>
+        aTicketSession(scope, { offerId: offer.id, startsAt: minutesAfter(session.startsAt, hours * 60) }),
+      );
+      const create = (sessions: readonly TicketSession[]) =>
+        persistence.transact(scope, ({ ticketSessions }) => ticketSessions.createAll(scope, sessions));
+      const period = { from: NOON, to: minutesAfter(NOON, 6000) };
+
+      expect((await refusalOf(create([...many, aTicketSession(scope, { offerId: randomUUID() })]))).code).to.equal('unknown_record');
+      expect(await persistence.views.ticketSessions.between(scope, period)).to.deep.equal([session]);
+      await create(many);
+      await create([]);
+      expect(await persistence.views.ticketSessions.between(scope, period)).to.deep.equal([session, ...many]);
+    });
+
+    it('knows when each offer is on, by its sessions that take place, past ones too', async () => {
+      const { scope } = await establish(persistence);
+      const { offer, session } = await anOfferedSession(persistence, scope, { startsAt: minutesAfter(NOON, -6000) });
+      const { session: only } = await anOfferedSession(persistence, scope);
+      await anOfferedSession(persistence, scope, { cancelledAt: NOON });
+      const at = (minutes: number, changes = {}) =>
+        aTicketSession(scope, { offerId: offer.id, startsAt: minutesAfter(NOON, minutes), ...changes });
+      const last = at(50);
+      await persistence.transact(scope, ({ ticketSessions }) =>
+        ticketSessions.createAll(scope, [at(10), last, at(90, { cancelledAt: NOON }), at(-9000, { cancelledAt: NOON })]),
+      );
+
+      expect(await persistence.views.ticketSessions.periods(scope)).to.deep.equal(
+        new Map([
+          [offer.id, { first: session.startsAt, last: last.startsAt }],
+          [only.offerId, { first: only.startsAt, last: only.startsAt }],
+        ]),
+      );
     });
 
     it('names the next session of each offer that takes place and has a seat left', async () => {

@@ -27,6 +27,7 @@ const EXAMPLES: readonly unknown[] = [
   '0197f000-0000-7000-8000-000000000000',
   'https://parcels.example.test/{number}',
   { fr: { title: 'Retours', name: 'Retours', body: 'Oui.' } },
+  { fr: 'La nuit des ondes' },
   'C62',
   'FR83404833048',
   'FR7630006000011234567890189',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ticketsPath } from '@comptoir/adapters-http/web/page-paths.js';
 import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
 import { htmlCleaner } from '@comptoir/adapters-sdk/mail/html-cleaner.js';
 import { makeJournalSigner } from '@comptoir/app/adapters/node-journal-signer.js';
@@ -22,6 +23,9 @@ import type { PushQueueStore } from '@comptoir/core/push-queue/push-queue-store.
 import type { HostTasks } from '@comptoir/core/scheduler/scheduled-work.js';
 import type { ServiceDeps } from '@comptoir/core/services.js';
 import type { Persistence, TransactAll } from '@comptoir/core/stores.js';
+import type { TicketLanguage } from '@comptoir/core/ticketing/offer.js';
+import type { BookingTarget } from '@comptoir/core/ticketing/ticket-catalog.js';
+import type { TicketRenderer } from '@comptoir/core/ticketing/ticket-renderer.js';
 import { withoutWebServer } from '@comptoir/core/vhosts/without-web-server.js';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-with-32-bytes-and-more';
@@ -70,6 +74,11 @@ export const plainInvoices: InvoiceRenderer = {
   render: async ({ invoice, xml }) => Buffer.from(`%PDF ${invoice.number} ${xml}`),
 };
 
+/** Draws nothing but the codes; the real one has tests of its own. */
+export const plainTickets: TicketRenderer = {
+  render: async ({ tickets }) => Buffer.from(`%PDF ${tickets.map(({ code }) => code).join(' ')}`),
+};
+
 /** `persistence` that keeps the mails that were committed to be sent, newest last. */
 export function keepingMails(persistence: Persistence): { readonly persistence: Persistence; readonly sent: readonly Mail[] } {
   const sent: Mail[] = [];
@@ -112,6 +121,7 @@ export const testLinks = {
   payReturn: (slug: string, orderId: string, provider: string) => `https://till.example/${slug}/orders/${orderId}/back/${provider}`,
   paymentWebhook: (provider: string) => `https://till.example/api/payments/${provider}/webhook`,
   shopItem: (slug: string, itemId: string) => `https://till.example/boutique/${slug}/${itemId}`,
+  tickets: (slug: string, language: TicketLanguage, target?: BookingTarget) => `https://till.example${ticketsPath(slug, language, target)}`,
   verifyEmail: (token: string) => `https://platform.example/manage/verify?token=${token}`,
   resetPassword: (token: string) => `https://platform.example/manage/reset?token=${token}`,
   onboard: (payload: string) => `https://platform.example/manage/onboard?d=${payload}`,
@@ -148,6 +158,7 @@ export function testDeps(
     mailer: anOutbox(),
     outgoing: noNetwork,
     invoiceRenderer: plainInvoices,
+    ticketRenderer: plainTickets,
     passwords: plainPasswords,
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: plainPhotos,

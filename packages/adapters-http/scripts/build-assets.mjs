@@ -12,11 +12,13 @@ import { build } from 'esbuild';
 const WEB = fileURLToPath(new URL('../src/web/', import.meta.url));
 const OUT = fileURLToPath(new URL('../dist/assets/', import.meta.url));
 const ENTRIES = [
+  'client/booking.ts',
   'client/carte.tsx',
   'client/manage.tsx',
   'client/order.tsx',
   'client/shop.tsx',
   'client/shop-order.tsx',
+  'client/tickets.tsx',
   'styles/help.css',
   'styles/invoice.css',
   'styles/vendor.css',
@@ -24,6 +26,7 @@ const ENTRIES = [
   'styles/plain.css',
   'styles/shop.css',
   'styles/site.css',
+  'styles/tickets.css',
 ];
 const ILLUSTRATIONS = 'illustrations';
 const COMPRESSED = new Set(['.js', '.css', '.svg']);

@@ -8,6 +8,7 @@ import {
   orderPath,
   payPath,
   payReturnPath,
+  ticketsPath,
   vendorPortalPath,
 } from '@comptoir/adapters-http/web/page-paths.js';
 import type { Links } from '@comptoir/core/services.js';
@@ -22,6 +23,7 @@ export function makeLinks({ storefront, platform }: PublicUrls): Links {
     payReturn: (slug, orderId, provider) => `${storefront}${payReturnPath(slug, orderId, provider)}`,
     paymentWebhook: (provider) => `${storefront}/api/payments/${encodeURIComponent(provider)}/webhook`,
     shopItem: (slug, itemId) => `${storefront}${boutiquePath(slug, itemId)}`,
+    tickets: (slug, language, target) => `${storefront}${ticketsPath(slug, language, target)}`,
     home: ({ slug, trade }) => `${storefront}${hasBoutique(trade) ? boutiquePath(slug) : cartePath(slug)}`,
     confirmSubscription: (token) => `${storefront}${newsletterPath('confirm', token)}`,
     unsubscribe: (token) => `${storefront}${newsletterPath('unsubscribe', token)}`,

@@ -32,6 +32,7 @@ import { inventoryRouter } from './stock/inventory-procedures.js';
 import { stockActionsRouter } from './stock/stock-actions-procedures.js';
 import { taxRatesRouter } from './tax-rates/tax-rates-procedures.js';
 import { tenantsRouter } from './tenants/tenants-procedures.js';
+import { ticketingRouter } from './ticketing/ticketing-procedures.js';
 import { vendorsRouter } from './vendors/vendors-procedures.js';
 import { webhooksRouter } from './webhooks/webhooks-procedures.js';
 
@@ -67,6 +68,7 @@ export const ROUTERS = {
   stockActions: stockActionsRouter,
   taxRates: taxRatesRouter,
   tenants: tenantsRouter,
+  ticketing: ticketingRouter,
   users: usersRouter,
   vendors: vendorsRouter,
   webhooks: webhooksRouter,

@@ -110,6 +110,12 @@ import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
+import { makeOffersService, type OffersService } from './ticketing/offers-service.js';
+import type { TicketLinks } from './ticketing/ticket-catalog.js';
+import { makeTicketCatalogService, type TicketCatalogService } from './ticketing/ticket-catalog-service.js';
+import { makeTicketCounter, type TicketCounter } from './ticketing/ticket-counter.js';
+import type { TicketRenderer } from './ticketing/ticket-renderer.js';
+import { makeTicketSessionsService, type TicketSessionsService } from './ticketing/ticket-sessions-service.js';
 import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
 import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
@@ -146,6 +152,7 @@ export interface Services {
   readonly keys: KeysService;
   readonly members: MembersService;
   readonly newsletter: NewsletterService;
+  readonly offers: OffersService;
   readonly onboarding: OnboardingService;
   readonly orderExpiry: OrderExpiry;
   readonly orders: OrdersService;
@@ -173,6 +180,9 @@ export interface Services {
   readonly stock: StockService;
   readonly tenants: TenantsService;
   readonly ticker: Ticker;
+  readonly ticketCatalog: TicketCatalogService;
+  readonly ticketCounter: TicketCounter;
+  readonly ticketSessions: TicketSessionsService;
   readonly vendorPortal: VendorPortal;
   readonly vendors: VendorsService;
   readonly vhosts: VhostsService;
@@ -195,6 +205,7 @@ export type Links = InvoiceLinks &
   PlatformLinks &
   ShopLinks &
   StorefrontLinks &
+  TicketLinks &
   VendorPortalLinks &
   WebhookLinks;
 
@@ -223,6 +234,7 @@ export interface ServiceDeps {
   /** Take cards for the online shops that name them in their settings; none: every order is paid at pickup. */
   readonly paymentProviders: readonly PaymentProvider[];
   readonly logger: Logger;
+  readonly ticketRenderer: TicketRenderer;
   readonly timers: Timers;
   readonly health: Health;
   /** Imports what online shops tell of. Null: nobody does here, and events wait for a process in which somebody does. */
@@ -475,6 +487,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     keys,
     members: makeMembersService({ transact, views, signals }),
     newsletter: makeNewsletterService({ transact, views, clock, crypto, ids, links, post, signedTokens }),
+    offers: makeOffersService({ unitOfWork, clock, ids }),
     onboarding: makeOnboardingService({ transact, views }),
     orderExpiry: makeOrderExpiry({ unitOfWork, orderViews: views.orders, clock, signals, logger }),
     orders,
@@ -511,6 +524,12 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
+    ticketCatalog: makeTicketCatalogService({ views, clock, links }),
+    ticketCounter: makeTicketCounter({
+      ...{ sites: views.sites, offers: views.offers, sessions: views.ticketSessions, payments, clock },
+      renderer: deps.ticketRenderer,
+    }),
+    ticketSessions: makeTicketSessionsService({ unitOfWork, clock, ids }),
     vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: views.reorder }),
     vendors: makeVendorsService({ unitOfWork, clock, ids }),
     vhosts,

@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { aProvider } from '../../core/payments/a-provider.js';
 import { aCategory, anEvent, aProduct, aSite, placed } from '../../suites/builders.js';
 import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
+import { anOffer, aTicketSession } from '../../suites/ticket-builders.js';
 import { aPlainPicture } from '../../support/service-deps.js';
 import { type Answer, type CallOptions, call } from '../call.js';
 import { closeAll } from '../serve.js';
@@ -21,6 +22,8 @@ const ITEM = 'galette-complete';
 const PHOTO = '5f'.repeat(32);
 const SALE = '0196a3de-4f1c-7b52-9d3a-2f6c8e1b7a40';
 const ORDER = '4fJ8sQ2mWz7LxK9vB1cN3d';
+const OFFER = 'nuit-des-ondes';
+const SESSION = '0196a3de-4f1c-7d54-a163-3f7b0e9c5d81';
 
 /** The steps an order has taken before the example of an operation makes sense. */
 const STEPS_BEFORE: Readonly<Record<string, readonly PickupStep[]>> = {
@@ -34,7 +37,15 @@ const STEPS_BEFORE: Readonly<Record<string, readonly PickupStep[]>> = {
 const CHALLENGE = 'evaGxfADs6pSRb2LAv9IZ';
 
 const SHOP: Partial<Site> = { trade: 'shop', features: { ...aSite().features, stock: true } };
+const MUSEUM: Partial<Site> = { trade: 'museum', slug: 'musee-des-ondes', features: { ...aSite().features, onlineTickets: true } };
 const SITES: Readonly<Record<string, Partial<Site>>> = {
+  'ticket-catalog': MUSEUM,
+  offers: MUSEUM,
+  sessions: MUSEUM,
+  session: MUSEUM,
+  'create-session': MUSEUM,
+  'update-session': MUSEUM,
+  'delete-session': MUSEUM,
   stock: SHOP,
   'shop-catalog': { ...SHOP, slug: 'atelier-nord' },
   'place-shop-order': SHOP,
@@ -47,6 +58,8 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
   const { scope, persistence, catalogue } = till;
   await persistence.transact(scope, async (stores) => {
     await stores.categories.create(scope, aCategory({ id: 'plats' }));
+    await stores.offers.create(scope, anOffer(scope, { id: OFFER }));
+    await stores.ticketSessions.create(scope, aTicketSession(scope, { id: SESSION, offerId: OFFER }));
     await stores.certificates.putChallenge(CHALLENGE, `${CHALLENGE}.thumbprint`, new Date(`${EXAMPLE_DAY}T09:00:00Z`));
   });
   await catalogue.put(aProduct({ id: ITEM, categoryId: 'plats', sku: 'GAL-02' }));

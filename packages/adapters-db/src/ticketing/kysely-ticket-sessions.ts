@@ -6,7 +6,15 @@ import { type TicketSession, withSeatsOf } from '@comptoir/core/ticketing/ticket
 import type { SessionFilter, SessionStore, SessionViews } from '@comptoir/core/ticketing/ticketing-store.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import { makeKyselyVersionedStore, makeKyselyVersionedViews, type VersionedTable, versionedRows } from '../kit/versioned-store.js';
+import { asUnknownRecord } from '../kit/db-errors.js';
+import { insertion } from '../kit/row-set.js';
+import {
+  columnsOf,
+  makeKyselyVersionedStore,
+  makeKyselyVersionedViews,
+  type VersionedTable,
+  versionedRows,
+} from '../kit/versioned-store.js';
 import { ownedStore, type Unowned, withOwner } from './owned-store.js';
 import { seatClaim } from './seat-claim.js';
 
@@ -37,6 +45,10 @@ export function makeKyselyTicketSessions(db: Handle): SessionStore {
   const store = ownedStore<TicketSession>(makeKyselyVersionedStore(db, SESSIONS));
   return {
     ...store,
+    async createAll({ tenantId, siteId }, sessions) {
+      const rows = sessions.map((session) => ({ tenant_id: tenantId, site_id: siteId, ...columnsOf(SESSIONS, session) }));
+      await insertion('ticket_sessions', rows).execute(db).catch(asUnknownRecord);
+    },
     change: (scope, id, decide) => store.change(scope, id, (before) => withSeatsOf(before, decide(before))),
     async claim(scope, sessionId, seats, now) {
       const [claimed] = await read(seatClaim(scope, sessionId, seats, now, selected));
@@ -82,6 +94,16 @@ export function makeKyselyTicketSessionViews(db: Handle): SessionViews {
         ) as first
         where offers.tenant_id = ${scope.tenantId} and offers.site_id = ${scope.siteId}`);
       return new Map(sessions.map((session) => [session.offerId, withOwner<TicketSession>(scope, session)]));
+    },
+    async periods(scope) {
+      const start = (order: RawBuilder<unknown>) => sql<Date | null>`(
+        select starts_at from ${tableName} as taking
+        where taking.tenant_id = offers.tenant_id and taking.site_id = offers.site_id and taking.offer_id = offers.id
+          and taking.cancelled_at is null
+        order by taking.starts_at ${order} limit 1)`;
+      const { rows } = await sql<{ id: string; first: Date | null; last: Date | null }>`
+        select id, ${start(sql`asc`)} as first, ${start(sql`desc`)} as last from offers where ${ofSite(scope)}`.execute(db);
+      return new Map(rows.flatMap(({ id, first, last }) => (first === null || last === null ? [] : [[id, { first, last }] as const])));
     },
   };
 }

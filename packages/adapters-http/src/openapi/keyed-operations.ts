@@ -1,13 +1,14 @@
 import { RECORD_TYPES } from '@comptoir/core/journal/journal-entry.js';
-import { LIMIT_DEFAULT, LIMIT_MAX } from '@comptoir/core/kit/page.js';
 import { PICKUP_STATUSES, PICKUP_STEPS, type PickupStep } from '@comptoir/core/orders/order.js';
 import { SALE_KINDS } from '@comptoir/core/sales/sale.js';
-import { codeList, type Operation, type Parameter, type PathItem } from './document.js';
+import type { Operation, Parameter, PathItem } from './document.js';
 import type { ErrorAnswers } from './error-answers.js';
 import { IDEMPOTENCY_REFUSALS, type MakeOperation, makeKeyedOperations } from './keyed-operation.js';
+import { ifMatch, PAGE, PERIOD } from './keyed-parameters.js';
 import { ANSWERS, BODIES } from './keyed-schemas.js';
 import { PHOTO_BODY, PHOTO_REFUSALS, PHOTO_RULES } from './photo-operations.js';
 import { IDEMPOTENCY_KEY } from './rpc-operations.js';
+import { ticketPaths } from './ticket-operations.js';
 
 export const KEY_SCHEME = {
   type: 'http',
@@ -113,6 +114,7 @@ export function keyedPaths(errors: ErrorAnswers): Record<string, PathItem> {
         forbidden: ['insufficient_scope'],
       }),
     },
+    ...ticketPaths(errors),
     ...Object.fromEntries(STEPS.map(([step, summary]) => [`/api/v1/orders/{id}/${step}`, { post: takeStep(write, step, summary) }])),
   };
 }
@@ -147,24 +149,7 @@ const ORDER_ID: Parameter = { ...ITEM_ID, description: 'The id of the order.', e
 
 const SALE_ID: Parameter = { ...ITEM_ID, description: 'The id of the sale.', example: '0196a3de-4f1c-7b52-9d3a-2f6c8e1b7a40' };
 
-const IF_MATCH: Parameter = {
-  name: 'If-Match',
-  in: 'header',
-  description: `The \`ETag\` of the item the caller has seen; another one now: ${codeList(['stale'])}.`,
-  schema: { type: 'string' },
-  example: '"1"',
-};
-
-const PAGE: readonly Parameter[] = [
-  { name: 'cursor', in: 'query', description: '`nextCursor` of the page before.', schema: { type: 'string' } },
-  {
-    name: 'limit',
-    in: 'query',
-    description: 'At most this many.',
-    schema: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT },
-    example: LIMIT_DEFAULT,
-  },
-];
+const IF_MATCH = ifMatch('item');
 
 const ORDERS_LIST: readonly Parameter[] = [
   {
@@ -177,24 +162,9 @@ const ORDERS_LIST: readonly Parameter[] = [
   ...PAGE,
 ];
 
-const DAY_OR_INSTANT = { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] } as const;
-
 const SALES_LIST: readonly Parameter[] = [
   { name: 'kind', in: 'query', description: 'Only these.', schema: { type: 'string', enum: SALE_KINDS }, example: 'sale' },
-  {
-    name: 'from',
-    in: 'query',
-    description: 'The first day, by the clocks of the establishment, or the first instant.',
-    schema: DAY_OR_INSTANT,
-    example: '2026-05-01',
-  },
-  {
-    name: 'to',
-    in: 'query',
-    description: 'The last day, or the first instant that does not count.',
-    schema: DAY_OR_INSTANT,
-    example: '2026-05-31',
-  },
+  ...PERIOD,
   ...PAGE,
 ];
 

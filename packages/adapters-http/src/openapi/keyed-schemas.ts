@@ -17,6 +17,15 @@ import {
 } from '@comptoir/core/keyed/keyed-contract.js';
 import { saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
 import { refundInput, saleInput } from '@comptoir/core/keyed/sale-input.js';
+import {
+  keyedOffer,
+  keyedSession,
+  offersAnswer,
+  sessionAnswer,
+  sessionChange,
+  sessionCreate,
+  sessionsAnswer,
+} from '@comptoir/core/keyed/session-contract.js';
 import type { z } from 'zod';
 import { type Content, json } from './document.js';
 import { exampleOf } from './example-of.js';
@@ -33,6 +42,8 @@ const RECORDS = {
   Order: orderRecord,
   Sale: saleRecord,
   JournalEntry: journalRecord,
+  TicketOffer: keyedOffer,
+  TicketSession: keyedSession,
 } as const;
 
 const INPUTS = {
@@ -41,6 +52,8 @@ const INPUTS = {
   OrderStep: stepInput,
   SaleInput: saleInput,
   RefundInput: refundInput,
+  SessionCreate: sessionCreate,
+  SessionUpdate: sessionChange,
 } as const;
 
 /** The records of the keyed API, and what it takes. */
@@ -64,7 +77,20 @@ function answer(contract: z.ZodType, subject: string): Content {
 
 export const ANSWERS: Readonly<
   Record<
-    'shop' | 'catalogue' | 'item' | 'deleted' | 'stock' | 'order' | 'orders' | 'sale' | 'sales' | 'journal' | 'verified',
+    | 'shop'
+    | 'catalogue'
+    | 'item'
+    | 'deleted'
+    | 'stock'
+    | 'order'
+    | 'orders'
+    | 'sale'
+    | 'sales'
+    | 'journal'
+    | 'verified'
+    | 'offers'
+    | 'session'
+    | 'sessions',
     () => Content
   >
 > = {
@@ -79,13 +105,16 @@ export const ANSWERS: Readonly<
   sales: () => answer(salesAnswer, 'answer'),
   journal: () => answer(journalAnswer, 'answer'),
   verified: () => answer(verifyAnswer, 'answer'),
+  offers: () => answer(offersAnswer, 'answer'),
+  session: () => answer(sessionAnswer, 'answer'),
+  sessions: () => answer(sessionsAnswer, 'answer'),
 };
 
 function input(name: keyof typeof INPUTS, example: z.input<(typeof INPUTS)[typeof name]>): Content {
   return json({ $ref: `${SCHEMA_PREFIX}${name}` }, example);
 }
 
-export const BODIES: Readonly<Record<'create' | 'update' | 'step' | 'sell' | 'refund', () => Content>> = {
+export const BODIES: Readonly<Record<'create' | 'update' | 'step' | 'sell' | 'refund' | 'schedule' | 'reschedule', () => Content>> = {
   sell: () =>
     input('SaleInput', {
       register: 'Caisse 1',
@@ -106,5 +135,8 @@ export const BODIES: Readonly<Record<'create' | 'update' | 'step' | 'sell' | 're
       optionGroups: [{ name: 'Suppléments', min: 0, max: 2, options: [{ name: 'Œuf', price: 1.5 }] }],
     }),
   update: () => input('ItemUpdate', { price: 13, description: '', available: false }),
+  schedule: () =>
+    input('SessionCreate', { offerId: 'nuit-des-ondes', start: '2026-06-16T18:00:00Z', end: '2026-06-16T19:30:00Z', capacity: 40 }),
+  reschedule: () => input('SessionUpdate', { start: '2026-06-16T18:30:00Z', capacity: 60 }),
   step: () => input('OrderStep', { reason: 'Rupture de stock' }),
 };

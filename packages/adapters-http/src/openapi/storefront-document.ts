@@ -2,6 +2,7 @@ import { shopCatalogSchema } from '@comptoir/core/boutique/boutique-contract.js'
 import { carteSchema } from '@comptoir/core/carte/carte-contract.js';
 import type { ErrorCode } from '@comptoir/core/kit/errors.js';
 import { ORDER_RATE, orderInputSchema, placedOrderSchema, shopOrderInputSchema } from '@comptoir/core/orders/order-contract.js';
+import { ticketCatalogSchema } from '@comptoir/core/ticketing/ticket-catalog-contract.js';
 import { BLOCKED, BLOCKED_ANSWER, forbiddenAnswer } from './blocked-answer.js';
 import { challengePaths } from './challenge-operations.js';
 import { IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER } from './common-components.js';
@@ -17,6 +18,7 @@ import { PAYMENT_TAG, paymentPaths } from './payment-operations.js';
 import { PHOTO_TAG, photoPaths } from './photo-operations.js';
 import { plainOf } from './plain-value.js';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
+import { readTicketCatalog, TICKET_TAG } from './ticket-catalog-operation.js';
 
 const SHOP_TAG = {
   name: 'Online shops',
@@ -39,6 +41,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/boutique/catalog': { get: readShopCatalog(errors) },
     '/api/boutique/order': { post: placeShopOrder(errors) },
     ...paymentPaths(errors),
+    '/api/ticketing/catalog': { get: readTicketCatalog(errors) },
     '/api/order': { post: placeOrder(errors) },
     '/api/order/{id}': { get: readOrder(errors) },
     '/api/order/{id}/events': { get: followOrder(errors) },
@@ -52,7 +55,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
-    tags: [TAG, SHOP_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
+    tags: [TAG, SHOP_TAG, TICKET_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: {
@@ -61,6 +64,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
         PlacedOrder: schemaOf(placedOrderSchema, 'output'),
         ShopOrderInput: schemaOf(shopOrderInputSchema, 'input'),
         ShopCatalog: schemaOf(shopCatalogSchema, 'output'),
+        TicketCatalog: schemaOf(ticketCatalogSchema, 'output'),
         ...KEYED_SCHEMAS,
         Blocked: BLOCKED,
         ...errorSchemas('public'),
@@ -73,7 +77,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
   };
 }
 
-const DESCRIPTION = `The public side of Comptoir: menus, takeaway orders that are paid at pickup, and online shops that may take cards. And the API of one establishment for whoever holds one of its keys.
+const DESCRIPTION = `The public side of Comptoir: menus, takeaway orders that are paid at pickup, online shops that may take cards, and what museums sell tickets for. And the API of one establishment for whoever holds one of its keys.
 
 Prices are euros with at most two decimals, instants ISO 8601. Prices and totals that a caller sends are ignored. The default \`User-Agent\` of the HTTP libraries of Python, Go and Java is refused with 403 \`{"error": "blocked"}\`.`;
 

@@ -4,7 +4,7 @@ import type { Services } from '@comptoir/core/services.js';
 import type Router from '@koa/router';
 import { sendEncoded } from '../kit/encoded-body.js';
 import type { HostState } from '../kit/koa-app.js';
-import { type AnswerCache, makeAnswerCache } from './answer-cache.js';
+import { type AnswerCache, bySlug, makeAnswerCache } from './answer-cache.js';
 import type { ReadyAnswers } from './answer-ready.js';
 import { oneSlug } from './one-slug.js';
 
@@ -15,7 +15,14 @@ const CACHE_CONTROL = `public, max-age=${BOUTIQUE_CACHE_SECS}`;
 
 /** The catalogues of shops, as `GET /api/boutique/catalog` answers them. */
 export function makeCatalogCache({ boutique, clock, signals }: Pick<Services, 'boutique' | 'clock' | 'signals'>): AnswerCache {
-  return makeAnswerCache({ make: boutique.catalog, lifetimeSecs: BOUTIQUE_CACHE_SECS, isDroppedBy: changesShops, clock, signals });
+  return makeAnswerCache({
+    make: boutique.catalog,
+    keyOf: bySlug,
+    lifetimeSecs: BOUTIQUE_CACHE_SECS,
+    isDroppedBy: changesShops,
+    clock,
+    signals,
+  });
 }
 
 /** The catalogues that `answerReady` may send. */

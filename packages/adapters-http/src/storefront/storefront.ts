@@ -10,7 +10,7 @@ import { makeStorefrontDocument, STOREFRONT_VERSION } from '../openapi/storefron
 import { loadWebAssets } from '../web/assets.js';
 import { addPageRoutes } from '../web/page-routes.js';
 import { addSandboxRoutes, type SandboxDesk } from '../web/sandbox-routes.js';
-import { makeAnswerCache } from './answer-cache.js';
+import { bySlug, makeAnswerCache } from './answer-cache.js';
 import { answerReady } from './answer-ready.js';
 import { refuseBlockedAgents } from './blocked-agents.js';
 import { addBoutiqueRoutes, makeCatalogCache, readyCatalogs } from './boutique-routes.js';
@@ -20,6 +20,7 @@ import { makeOrderFeed } from './order-feed.js';
 import { addOrderRoutes } from './order-routes.js';
 import { addPaymentRoutes } from './payment-routes.js';
 import { addPhotoRoutes } from './photo-routes.js';
+import { addTicketCatalogRoutes } from './ticket-catalog-routes.js';
 
 export interface StorefrontOptions extends HostOptions {
   /** Aborted when the server stops: live streams end, so that stopping does not wait for them. */
@@ -35,6 +36,7 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   const assets = loadWebAssets();
   const carteCache = makeAnswerCache({
     make: carte.bySlug,
+    keyOf: bySlug,
     lifetimeSecs: CARTE_CACHE_SECS,
     isDroppedBy: ({ kind }) => kind === 'site-changed',
     clock,
@@ -48,6 +50,7 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   addChallengeRoutes(router, services.certificates);
   addCarteRoutes(router, carteCache);
   addBoutiqueRoutes(router, catalogCache, boutique);
+  addTicketCatalogRoutes(router, services);
   addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
   addPaymentRoutes(router, payments);
   addPhotoRoutes(router, photos);

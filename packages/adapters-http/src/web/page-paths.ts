@@ -85,10 +85,11 @@ export const TICKET_PAGES = { french: '/billetterie/:slug', any: '/:language/tic
 /** The booking page, opened at the target: `/billetterie/<slug>#o=<offer>&d=<day>&s=<session>` (interfaces A, behaviour rule 5). */
 export function ticketsPath(slug: string, language: TicketLanguage, target?: BookingTarget): string {
   const path = language === 'fr' ? `/billetterie/${encodeURIComponent(slug)}` : `/${language}/tickets/${encodeURIComponent(slug)}`;
-  return target === undefined ? path : `${path}#${hashOf(target)}`;
+  return target === undefined ? path : `${path}#${bookingHash(target)}`;
 }
 
-function hashOf({ offerId, day, sessionId }: BookingTarget): string {
+/** What of an address opens the booking page at the target, without its `#`. */
+export function bookingHash({ offerId, day, sessionId }: BookingTarget): string {
   const parts = [['o', offerId], ...(day === undefined ? [] : [['d', day]]), ...(sessionId === undefined ? [] : [['s', sessionId]])];
   return parts.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
 }

@@ -103,3 +103,13 @@ export function hasPublicMenu(trade: Trade): boolean {
 export function hasBoutique(trade: Trade): boolean {
   return trade === 'shop' || trade === 'museum';
 }
+
+/** Sells tickets online (interfaces A): a museum that has switched it on. */
+export function hasTicketing({ trade, features }: Pick<Site, 'trade' | 'features'>): boolean {
+  return trade === 'museum' && features.onlineTickets;
+}
+
+/** Throws `feature_disabled` unless the establishment sells tickets online. */
+export function requireTicketing(site: Pick<Site, 'trade' | 'features'>): void {
+  if (!hasTicketing(site)) throw new DomainError('feature_disabled');
+}

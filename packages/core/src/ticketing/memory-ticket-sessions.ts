@@ -32,6 +32,10 @@ export function makeMemoryTicketSessions({ offers, sessions, bookings }: Ticketi
       async create(scope, session) {
         return store.create(scope, refersWell(scope, { ...session, tenantId: scope.tenantId, siteId: scope.siteId }));
       },
+      async createAll(scope, all) {
+        for (const session of all) refersWell(scope, session);
+        for (const session of all) await store.create(scope, { ...session, tenantId: scope.tenantId, siteId: scope.siteId });
+      },
       change: (scope, id, decide) => store.change(scope, id, (before) => refersWell(scope, withSeatsOf(before, decide(before)))),
       async claim(scope, sessionId, seats, now) {
         const before = sessions.get(crudKey(scope, sessionId));
@@ -52,6 +56,13 @@ export function makeMemoryTicketSessions({ offers, sessions, bookings }: Ticketi
       async next(scope, now) {
         const open = matching(scope, {}).filter((session) => isOnSale(session, now) && seatsLeft(session) !== 0);
         return new Map(open.toReversed().map((session) => [session.offerId, session]));
+      },
+      async periods(scope) {
+        const taking = matching(scope, {}).filter(({ cancelledAt }) => cancelledAt === null);
+        const lasts = new Map(taking.map(({ offerId, startsAt }) => [offerId, startsAt]));
+        return new Map(
+          taking.toReversed().map(({ offerId, startsAt }) => [offerId, { first: startsAt, last: lasts.get(offerId) ?? startsAt }]),
+        );
       },
     },
   };

@@ -4,10 +4,11 @@ import { DomainError } from '../kit/errors.js';
 import { isPlainText } from '../kit/validate.js';
 import type { PaymentMethod } from '../payments/payment.js';
 import type { PaymentsService } from '../payments/payments-service.js';
-import type { Site } from '../sites/site.js';
+import { hasTicketing, type Site } from '../sites/site.js';
 import type { SiteViews } from '../sites/site-store.js';
 import type { FoundBooking } from './booking-service.js';
 import { type Offer, type OfferKind, type TextByLanguage, type TicketLanguage, textIn } from './offer.js';
+import { isSoldOnline } from './ticket-catalog.js';
 import type { TicketRenderer, TicketSheet } from './ticket-renderer.js';
 import type { TicketSession } from './ticket-session.js';
 import { ticketWordsOf } from './ticket-words.js';
@@ -77,10 +78,10 @@ export function makeTicketCounter({ sites, offers, sessions, payments, renderer,
   return {
     async open(slug, language) {
       const site = isPlainText(slug) ? await sites.bySlug(slug) : null;
-      if (site === null || !site.features.onlineTickets) throw new DomainError('unknown_shop');
+      if (site === null || !hasTicketing(site)) throw new DomainError('unknown_shop');
       const scope = publicScope(site);
       const [all, next, { methods }] = await Promise.all([offers.all(scope), sessions.next(scope, clock.now()), payments.offered(scope)]);
-      const shown = all.filter(({ online, rates }) => online && rates.some(({ active }) => active));
+      const shown = all.filter(isSoldOnline);
       return {
         site: windowSite(site),
         offers: shown.map((offer) => windowOffer(offer, next.get(offer.id), site, language)),

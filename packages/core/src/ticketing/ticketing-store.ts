@@ -16,6 +16,8 @@ export interface OfferViews extends VersionedViews<Offer> {
 
 /** `change` leaves the seats as they are: only `claim` moves them. */
 export interface SessionStore extends VersionedStore<TicketSession> {
+  /** All or none. Throws as `create`. */
+  createAll(scope: Scope, sessions: readonly TicketSession[]): Promise<void>;
   /**
    * Changes the seats in one guarded step that waits for others who change the same session. Null when that takes more than are left, or the
    * session is cancelled or has begun before `now`; giving back is never refused. Throws `unknown_record`. The version stays: nobody edited it.
@@ -31,6 +33,12 @@ export interface SessionFilter {
   readonly to?: Date | undefined;
 }
 
+/** When an offer is on: the starts of its first and its last session. */
+export interface OfferPeriod {
+  readonly first: Date;
+  readonly last: Date;
+}
+
 export interface SessionViews extends Pick<VersionedViews<TicketSession>, 'get'> {
   /** Sessions of the establishment by start, then id; cancelled ones too. */
   between(scope: Scope, filter: SessionFilter & { readonly from: Date; readonly to: Date }): Promise<readonly TicketSession[]>;
@@ -38,6 +46,8 @@ export interface SessionViews extends Pick<VersionedViews<TicketSession>, 'get'>
   list(scope: Scope, filter: SessionFilter & CursorInput): Promise<CursorPage<TicketSession>>;
   /** By offer, the first that starts at or after `now`, is not cancelled and has a seat left. */
   next(scope: Scope, now: Date): Promise<ReadonlyMap<string, TicketSession>>;
+  /** By offer, over its sessions that are not cancelled, past ones included; offers without any are left out. */
+  periods(scope: Scope): Promise<ReadonlyMap<string, OfferPeriod>>;
 }
 
 /** What a booking is about besides its order. */

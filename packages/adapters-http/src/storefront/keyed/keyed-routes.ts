@@ -9,6 +9,7 @@ import { addJournalRoutes } from './journal-routes.js';
 import { makeKeyedGate } from './keyed-gate.js';
 import { addKeyedOrderRoutes } from './keyed-order-routes.js';
 import { addSaleRoutes } from './sale-routes.js';
+import { addSessionRoutes } from './session-routes.js';
 
 export interface KeyedRouteDeps {
   readonly services: Pick<Services, 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
@@ -31,4 +32,5 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   addItemPhotoRoutes(router, gate, services);
   addSaleRoutes(router, gate, services.views.sales);
   addJournalRoutes(router, gate, services);
+  addSessionRoutes(router, gate, services);
 }

@@ -1,4 +1,5 @@
 import type { TicketWindow, WindowOffer } from '@comptoir/core/ticketing/ticket-counter.js';
+import { bookingHash } from '../page-paths.js';
 import { addMonths, isDay, monthOf } from './month.js';
 import { type DaySession, isBookable } from './sessions.js';
 
@@ -24,8 +25,7 @@ export function readHash(hash: string): Choice {
 /** Empty for no choice. */
 export function hashOf({ offerId, day, sessionId }: Choice): string {
   if (offerId === null) return '';
-  const parts = [['o', offerId], ...(day === null ? [] : [['d', day]]), ...(sessionId === null ? [] : [['s', sessionId]])];
-  return `#${parts.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+  return `#${bookingHash({ offerId, ...(day !== null && { day }), ...(sessionId !== null && { sessionId }) })}`;
 }
 
 /** The offer that is asked for, where it is one of the page. */

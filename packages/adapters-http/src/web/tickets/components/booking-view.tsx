@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@comptoir/core/payments/payment.js';
 import { wallTimeAt } from '@comptoir/core/sites/wall-time.js';
 import type { FoundBooking } from '@comptoir/core/ticketing/booking-service.js';
 import type { TicketLanguage } from '@comptoir/core/ticketing/offer.js';
@@ -17,12 +18,14 @@ import { Tickets } from './tickets.js';
 export interface BookingViewProps {
   readonly booking: FoundBooking;
   readonly language: TicketLanguage;
+  /** How what is sold here can be paid. */
+  readonly methods: readonly PaymentMethod[];
   /** What was just tried and did not work. */
   readonly trouble: 'payment' | 'cancel' | null;
 }
 
 /** The page of a booking. Forms and links, so that it works without JavaScript. */
-export function BookingView({ booking, language, trouble }: BookingViewProps) {
+export function BookingView({ booking, methods, language, trouble }: BookingViewProps) {
   const { site, order, tickets } = booking;
   const texts = ticketTextsOf(language);
   const state = bookingState(booking);
@@ -61,7 +64,7 @@ export function BookingView({ booking, language, trouble }: BookingViewProps) {
               </p>
             </Notice>
           )}
-          <NextStep booking={booking} address={address} />
+          <NextStep booking={booking} address={address} methods={methods} />
         </div>
         <Facts booking={booking} />
         {tickets.length > 0 && !isLost && <Tickets tickets={tickets} pdf={`${address}/pdf`} />}
@@ -81,14 +84,18 @@ export function BookingView({ booking, language, trouble }: BookingViewProps) {
   );
 }
 
+interface NextStepProps extends Pick<BookingViewProps, 'booking' | 'methods'> {
+  readonly address: string;
+}
+
 /** What the guest has to do, if anything. */
-function NextStep({ booking: { site, order, heldUntil, payUrl, ...booking }, address }: { booking: FoundBooking; address: string }) {
+function NextStep({ booking, address, methods }: NextStepProps) {
   const page = useTicketPage();
   const { texts, money } = page;
+  const { site, offer, session, order, heldUntil, payUrl } = booking;
   if (order.status !== 'held') return null;
   const until = heldUntil !== null && <p>{texts.heldUntil(formatTime(heldUntil, page))}</p>;
   if (payUrl === null) {
-    const { offer, session } = booking;
     const day = wallTimeAt(session.startsAt, site.timezone).date;
     return (
       <div class="pay">
@@ -106,6 +113,13 @@ function NextStep({ booking: { site, order, heldUntil, payUrl, ...booking }, add
           {texts.payNow(money(order.totalCents))}
         </button>
       </form>
+      {methods.includes('at_pickup') && (
+        <form method="post" action={`${address}/pay/at-desk`}>
+          <button type="submit" class="text-button">
+            {texts.atDeskInstead}
+          </button>
+        </form>
+      )}
       {until}
       <p class="connection needs-script">{texts.following}</p>
     </div>

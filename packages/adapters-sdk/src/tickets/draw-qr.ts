@@ -1,9 +1,12 @@
 import type PDFDocument from 'pdfkit';
 import { encodeQR } from 'qr';
 
-/** Draws the text as a QR code in a square, as lines that stay sharp at any size. The margin a scanner needs is white paper around it. */
+/** The white margin a scanner needs, in modules (ISO/IEC 18004). */
+const MARGIN = 4;
+
+/** Draws the text as a QR code in a square, its margin included: one path, which stays sharp at any size. */
 export function drawQr(doc: InstanceType<typeof PDFDocument>, text: string, x: number, y: number, size: number): void {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 0 });
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN });
   const module = size / rows.length;
   for (const [row, cells] of rows.entries()) {
     for (const { start, length } of runsOf(cells)) doc.rect(x + start * module, y + row * module, length * module, module);

@@ -12,7 +12,7 @@ const COLOURS = { ink: '#241c15', soft: '#6b5d50', cover: '#6a1e16', onCover: '#
 const EDGE = 40;
 const STUB = 190;
 const BAND = 74;
-const QR_SIZE = 150;
+const QR_SIZE = 190;
 
 export interface TicketPen {
   readonly doc: InstanceType<typeof PDFDocument>;
@@ -70,10 +70,10 @@ function drawBand(pen: TicketPen, { site, offer, number, tickets }: TicketSheet,
 /** What is read at the entrance: the code as a QR code, and in letters for when no scanner works. */
 function drawStub(pen: TicketPen, { code }: PrintedTicket, { top }: Spot): void {
   const x = PAGE.width - EDGE - STUB;
-  const y = top + BAND + 22;
+  const y = top + BAND + 2;
   drawQr(pen.doc, code, x + (STUB - QR_SIZE) / 2, y, QR_SIZE);
   const spelt = (code.match(/.{1,7}/g) ?? []).join(' ');
-  const below = y + QR_SIZE + 6;
+  const below = y + QR_SIZE - 8;
   const height = write(pen, spelt, x - 6, below, STUB + 12, { size: 9.5, bold: true, align: 'center' });
   write(pen, pen.words.hint, x, below + height + 6, STUB, { size: 8.5, colour: COLOURS.soft, align: 'center', lines: 5 });
 }

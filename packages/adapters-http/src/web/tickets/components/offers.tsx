@@ -77,13 +77,13 @@ function Offer({ offer, isFirst, isChosen, now, onPick }: OfferProps) {
   );
 }
 
-/** The only price, or the lowest one. */
+/** The only price, or the lowest that somebody pays; that some pay nothing is with the rates. */
 function StartingRate({ offer }: { offer: WindowOffer }) {
   const { texts, money } = useTicketPage();
-  const prices = offer.rates.map(({ priceCents }) => priceCents);
+  const prices = offer.rates.map(({ priceCents }) => priceCents).filter((cents) => cents > 0);
   const least = Math.min(...prices);
-  if (prices.every((cents) => cents === 0)) return <>{texts.free}</>;
-  return <>{prices.every((cents) => cents === least) ? money(least) : texts.from(money(least))}</>;
+  if (prices.length === 0) return <>{texts.free}</>;
+  return <>{prices.length === offer.rates.length && prices.every((cents) => cents === least) ? money(least) : texts.from(money(least))}</>;
 }
 
 /** Every price in words, for where no form offers them. */

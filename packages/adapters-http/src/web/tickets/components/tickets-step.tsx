@@ -29,20 +29,24 @@ export function TicketsStep({ offer, session, quantities, hold, phone, heading, 
       <h2 id="tickets-title" class="chapter__title" tabIndex={-1} ref={heading}>
         {texts.ticketsTitle}
       </h2>
-      <RateFields offer={offer} session={session} quantities={quantities} onQuantities={onQuantities} />
-      <div class="order-foot">
-        <p class="total" role="status">
-          <span>
-            {texts.total}
-            <span class="order-foot__count"> · {texts.pieces(count)}</span>
-          </span>{' '}
-          <span class="figure">{money(totalCents(offer, quantities))}</span>
-        </p>
-        <Refusal refusal={hold.refusal} phone={phone} />
-        <button type="button" class="button" disabled={count === 0} aria-disabled={hold.isSending} onClick={onHold}>
-          {hold.isSending ? texts.holding : texts.hold}
-        </button>
-        <p class="sheet__hint">{texts.holdHint(HOLD_MINUTES)}</p>
+      <div class="how-many">
+        <div>
+          <RateFields offer={offer} session={session} quantities={quantities} onQuantities={onQuantities} />
+        </div>
+        <div class="order-foot">
+          <p class="total" role="status">
+            <span>
+              {texts.total}
+              <span class="order-foot__count"> · {texts.pieces(count)}</span>
+            </span>{' '}
+            <span class="figure">{money(totalCents(offer, quantities))}</span>
+          </p>
+          <Refusal refusal={hold.refusal} phone={phone} />
+          <button type="button" class="button" disabled={count === 0} aria-disabled={hold.isSending} onClick={onHold}>
+            {hold.isSending ? texts.holding : texts.hold}
+          </button>
+          <p class="sheet__hint">{texts.holdHint(HOLD_MINUTES)}</p>
+        </div>
       </div>
     </section>
   );

@@ -45,7 +45,7 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
   addOrderPageRoutes(router, deps);
   addPaymentPageRoutes(router, deps);
   addInvoicePageRoutes(router, deps);
-  addTicketRoutes(router, deps);
+  addTicketRoutes(router, { ...deps, keptPages });
   addVendorPageRoutes(router, deps);
   addNewsletterRoutes(router, { newsletter: services.newsletter, assets });
   addAssetRoutes(router, assets);

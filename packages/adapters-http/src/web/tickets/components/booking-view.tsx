@@ -36,7 +36,7 @@ export function BookingView({ booking, methods, language, trouble }: BookingView
       <a class="skip-link" href="#booking">
         {texts.skipToBooking}
       </a>
-      <header class="masthead masthead--small">
+      <header class="masthead masthead--small masthead--booking">
         <LanguageLinks
           language={language}
           label={texts.languageSwitch}

@@ -61,7 +61,7 @@ export interface WindowRate {
 export interface TicketCounter {
   /** Throws `unknown_shop` where there is no such establishment, or it sells no tickets online. */
   open(slug: string, language: TicketLanguage): Promise<TicketWindow>;
-  /** The tickets of the booking as a PDF. Throws `unknown_ticket` for a booking that has none. */
+  /** The tickets of the booking that are not void, as a PDF in its language. Throws `unknown_ticket` where there is none. */
   print(booking: FoundBooking): Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
 }
 
@@ -90,9 +90,10 @@ export function makeTicketCounter({ sites, offers, sessions, payments, renderer,
     },
 
     async print(booking) {
-      if (booking.tickets.length === 0) throw new DomainError('unknown_ticket');
+      const tickets = booking.tickets.filter(({ state }) => state !== 'cancelled');
+      if (tickets.length === 0) throw new DomainError('unknown_ticket');
       const name = `${ticketWordsOf(booking.language).file(booking.order.number)}.pdf`;
-      return { name, bytes: await renderer.render(sheetOf(booking, clock.now())) };
+      return { name, bytes: await renderer.render(sheetOf({ ...booking, tickets }, clock.now())) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
-import { orderPath, payPath, payReturnPath, sandboxPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { bookingPath, orderPath, payPath, payReturnPath, sandboxPath } from '@comptoir/adapters-http/web/page-paths.js';
 import { makePaymentSandbox } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.js';
@@ -8,7 +8,7 @@ import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
-import type { PickupStep } from '@comptoir/core/orders/order.js';
+import type { GuestChannel, PickupStep } from '@comptoir/core/orders/order.js';
 import type { PaymentProvider } from '@comptoir/core/payments/payment-provider.js';
 import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/services.js';
 import { type NewSite, SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
@@ -47,7 +47,9 @@ export async function startPageHost(others: readonly PaymentProvider[] = [], cha
   const clock = fixedClock(new Date(Math.floor(Date.now() / 60_000) * 60_000));
   const links = {
     ...testLinks,
-    tracking: (...order: Parameters<typeof orderPath>) => url + orderPath(...order),
+    booking: (...order: Parameters<typeof bookingPath>) => url + bookingPath(...order),
+    tracking: (slug: string, orderId: string, channel: GuestChannel) =>
+      url + (channel === 'ticketing' ? bookingPath(slug, orderId, 'fr') : orderPath(slug, orderId, channel)),
     pay: (...order: Parameters<typeof payPath>) => url + payPath(...order),
     payReturn: (...order: Parameters<typeof payReturnPath>) => url + payReturnPath(...order),
     paymentWebhook: (provider: string) => `${url}/api/payments/${provider}/webhook`,

@@ -1,5 +1,6 @@
 import { exerciseApiKeyStore } from './api-key-store.suite.js';
 import { exerciseAuditStore } from './audit-store.suite.js';
+import { exerciseBookings } from './bookings.suite.js';
 import { exerciseCampaignStore } from './campaign-store.suite.js';
 import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCertificateStore } from './certificate-store.suite.js';
@@ -65,6 +66,7 @@ import { exerciseWebhookLogs } from './webhook-logs.suite.js';
 const SUITES: readonly ExercisePort[] = [
   exerciseApiKeyStore,
   exerciseAuditStore,
+  exerciseBookings,
   exerciseCampaignStore,
   exerciseCatalogueViews,
   exerciseCertificateStore,

@@ -480,6 +480,8 @@ const STORE_CALLS: CallsOf<Stores> = {
   tickets: {
     createBooking: ({ tickets }, scope, { orderId, ticketSessionId }) =>
       tickets.createBooking(scope, aBooking(scope, { orderId, sessionId: ticketSessionId })),
+    book: ({ tickets }, scope, { orderId, ticketSessionId }) =>
+      tickets.book(scope, aBooking(scope, { orderId, sessionId: ticketSessionId }), [], { held: 1, confirmed: 0 }, NOON),
     changeBooking: ({ tickets }, scope, { orderId }) => tickets.changeBooking(scope, orderId, (booking) => ({ ...booking, seats: 9 })),
     createAll: ({ tickets }, scope, { orderId }) => tickets.createAll(scope, [aTicket(scope, { orderId })]),
     lockByCode: ({ tickets }, scope) => tickets.lockByCode(scope, CODE),
@@ -649,6 +651,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: ({ orders }, scope, { orderId }) => orders.get(scope, orderId),
     list: ({ orders }, scope) => orders.list(scope, FIRST_PAGE),
     listAfter: ({ orders }, scope) => orders.listAfter(scope, { limit: 20 }),
+    bookingsAfter: ({ orders }, scope) => orders.bookingsAfter(scope, { limit: 50 }),
     events: ({ orders }, scope, { orderId }) => orders.events(scope, orderId),
     byInvoiceNumbers: ({ orders }, scope) => orders.byInvoiceNumbers(scope, [SHOP_NUMBER]),
     named: ({ orders }, scope, { orderId }) => orders.named(scope, [orderId, SHOP_NUMBER]),

@@ -114,6 +114,7 @@ export function keepingMails(persistence: Persistence): { readonly persistence: 
 }
 
 export const testLinks = {
+  booking: (slug: string, orderId: string, language: string) => `https://till.example/${language}/tickets/${slug}/order/${orderId}`,
   menu: (slug: string) => `https://till.example/${slug}`,
   picture: (path: string) => `https://till.example${path}`,
   tracking: (slug: string, orderId: string) => `https://till.example/${slug}/orders/${orderId}`,

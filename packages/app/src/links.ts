@@ -1,5 +1,6 @@
 import { shopWebhookPath } from '@comptoir/adapters-http/platform/shop-webhook-routes.js';
 import {
+  bookingPath,
   boutiquePath,
   cartePath,
   invoicePath,
@@ -18,9 +19,11 @@ import type { PublicUrls } from './addresses.js';
 /** Addresses of the pages, for answers and mails; always from configuration, never from a request. */
 export function makeLinks({ storefront, platform }: PublicUrls): Links {
   return {
-    tracking: (slug, orderId, channel) => `${storefront}${orderPath(slug, orderId, channel)}`,
-    pay: (slug, orderId) => `${storefront}${payPath(slug, orderId)}`,
-    payReturn: (slug, orderId, provider) => `${storefront}${payReturnPath(slug, orderId, provider)}`,
+    booking: (slug, orderId, language) => `${storefront}${bookingPath(slug, orderId, language)}`,
+    tracking: (slug, orderId, channel) =>
+      `${storefront}${channel === 'ticketing' ? bookingPath(slug, orderId, 'fr') : orderPath(slug, orderId, channel)}`,
+    pay: (slug, orderId, channel) => `${storefront}${payPath(slug, orderId, channel)}`,
+    payReturn: (slug, orderId, provider, channel) => `${storefront}${payReturnPath(slug, orderId, provider, channel)}`,
     paymentWebhook: (provider) => `${storefront}/api/payments/${encodeURIComponent(provider)}/webhook`,
     shopItem: (slug, itemId) => `${storefront}${boutiquePath(slug, itemId)}`,
     tickets: (slug, language, target) => `${storefront}${ticketsPath(slug, language, target)}`,

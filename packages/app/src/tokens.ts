@@ -80,6 +80,7 @@ export const TOKENS = {
 /** One token per service of the inventory; a service without one does not compile. */
 export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentifier<Services[Name]> } = {
   auth: token('services.auth'),
+  bookings: token('services.bookings'),
   boutique: token('services.boutique'),
   campaigns: token('services.campaigns'),
   carte: token('services.carte'),

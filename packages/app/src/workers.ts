@@ -4,11 +4,20 @@ import { startWorker, type Turns, type Worker } from './worker.js';
 
 type Worked = Pick<
   Services,
-  'forgottenOrders' | 'housekeeping' | 'invoiceWork' | 'journal' | 'orderExpiry' | 'paymentWork' | 'recurringWork' | 'shopDrift'
+  | 'bookings'
+  | 'forgottenOrders'
+  | 'housekeeping'
+  | 'invoiceWork'
+  | 'journal'
+  | 'orderExpiry'
+  | 'paymentWork'
+  | 'recurringWork'
+  | 'shopDrift'
 >;
 
 /** What nobody calls: one line per job. Each may run in any number of processes on one database. */
 const JOBS: readonly ((services: Worked) => Turns)[] = [
+  ({ bookings }) => ({ name: 'held tickets', firstMs: 5_000, pauseMs: 15_000, turn: bookings.expire }),
   ({ housekeeping }) => ({ name: 'housekeeping', firstMs: 60_000, pauseMs: 600_000, turn: housekeeping.sweep }),
   ({ invoiceWork }) => ({ name: 'invoices', firstMs: 10_000, pauseMs: 60_000, turn: invoiceWork.run }),
   ({ journal }) => ({ name: 'journal closures', firstMs: 20_000, pauseMs: 300_000, turn: journal.closeDue }),

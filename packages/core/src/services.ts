@@ -72,6 +72,7 @@ import { type AfterCommit, makeAfterCommit, type UnitOfWork } from './kit/unit-o
 import { makeNewsletterService, type NewsletterLinks, type NewsletterService } from './newsletter/newsletter-service.js';
 import { makeOnboardingService, type OnboardingService } from './onboarding/onboarding-service.js';
 import { type ForgottenOrders, makeForgottenOrders } from './orders/forgotten-orders.js';
+import { findGuestOrder } from './orders/guest-orders.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
 import type { PaymentProviders } from './payments/offered-payments.js';
@@ -110,6 +111,8 @@ import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
+import type { BookingLinks, BookingsService } from './ticketing/booking-service.js';
+import { makeBookingsService } from './ticketing/bookings-service.js';
 import { makeOffersService, type OffersService } from './ticketing/offers-service.js';
 import type { TicketLinks } from './ticketing/ticket-catalog.js';
 import { makeTicketCatalogService, type TicketCatalogService } from './ticketing/ticket-catalog-service.js';
@@ -128,6 +131,7 @@ import { makeWebhooksService, type WebhookLinks, type WebhooksService } from './
 /** Everything a host can offer: one line per feature. */
 export interface Services {
   readonly auth: AuthService;
+  readonly bookings: BookingsService;
   readonly boutique: BoutiqueService;
   readonly campaigns: CampaignsService;
   readonly carte: CarteService;
@@ -198,7 +202,8 @@ export interface Services {
 }
 
 /** Addresses of pages and pictures, which only the host knows. */
-export type Links = InvoiceLinks &
+export type Links = BookingLinks &
+  InvoiceLinks &
   NewsletterLinks &
   OrderLinks &
   PaymentLinks &
@@ -445,7 +450,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
   const news = makePaymentNews({ unitOfWork, paymentViews: views.payments, clock, signals, logger });
   const payments = makePaymentsService({
     providers,
-    orders,
+    orders: { find: (orderId) => findGuestOrder({ orderViews: views.orders, siteViews: views.sites }, orderId) },
     news,
     unitOfWork,
     paymentViews: views.payments,
@@ -456,6 +461,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
   });
   return {
     auth: makeAuthService(identity),
+    bookings: makeBookingsService({ unitOfWork, views, clock, crypto, ids, links, providers, post, logger }),
     campaigns: makeCampaignsService({ transact, clock, ids }),
     boutique: makeBoutiqueService({ menus, payments, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
     carte: makeCarteService({ menus, pickupSlots: views.pickupSlots, clock }),

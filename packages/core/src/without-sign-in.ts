@@ -13,6 +13,7 @@ const refuse = (): never => {
 const NO_CALLS = 'This server calls nobody.';
 
 const NO_PAGES: Omit<Links, keyof OrderLinks> = {
+  booking: refuse,
   verifyEmail: refuse,
   resetPassword: refuse,
   onboard: refuse,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
-import { orderPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { bookingPath, orderPath, payPath, payReturnPath } from '@comptoir/adapters-http/web/page-paths.js';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import { type Clock, type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
-import type { PickupChannel } from '@comptoir/core/orders/order.js';
+import type { GuestChannel } from '@comptoir/core/orders/order.js';
 import { type PlacedOrder, placedOrderSchema } from '@comptoir/core/orders/order-contract.js';
 import type { PaymentProvider } from '@comptoir/core/payments/payment-provider.js';
 import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/services.js';
@@ -51,7 +51,11 @@ const crypto: Crypto = {
 export function servicesOn(persistence: Persistence, clock: Clock, changes: Partial<ServiceDeps> = {}): Services {
   const links = {
     ...testLinks,
-    tracking: (slug: string, orderId: string, channel: PickupChannel) => `${PUBLIC_URL}${orderPath(slug, orderId, channel)}`,
+    booking: (...order: Parameters<typeof bookingPath>) => PUBLIC_URL + bookingPath(...order),
+    tracking: (slug: string, orderId: string, channel: GuestChannel) =>
+      PUBLIC_URL + (channel === 'ticketing' ? bookingPath(slug, orderId, 'fr') : orderPath(slug, orderId, channel)),
+    pay: (...order: Parameters<typeof payPath>) => PUBLIC_URL + payPath(...order),
+    payReturn: (...order: Parameters<typeof payReturnPath>) => PUBLIC_URL + payReturnPath(...order),
   };
   return makeServices(testDeps({ persistence, clock, crypto, links, ...changes }));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FULFILMENT_STEPS } from '@comptoir/core/orders/fulfilment-life.js';
-import { PICKUP_STEPS } from '@comptoir/core/orders/order.js';
+import { PICKUP_STEPS, TICKETING_STEPS } from '@comptoir/core/orders/order.js';
 import { expect } from 'chai';
 
 type Steps = Readonly<Record<string, { readonly from: readonly string[]; readonly to: string }>>;
@@ -21,7 +21,7 @@ function permitted(steps: Steps): string[] {
 }
 
 describe('the drawing of an order’s states', () => {
-  const [pickedUp = '', sent = ''] = drawings;
+  const [pickedUp = '', sent = '', booked = ''] = drawings;
 
   it('has every step of an order that is picked up, and no other', () => {
     expect(drawn(pickedUp)).to.deep.equal(permitted(PICKUP_STEPS));
@@ -29,5 +29,9 @@ describe('the drawing of an order’s states', () => {
 
   it('has every step of an order that is sent, and no other', () => {
     expect(drawn(sent)).to.deep.equal(permitted(FULFILMENT_STEPS));
+  });
+
+  it('has every step of a booking of tickets, and no other', () => {
+    expect(drawn(booked)).to.deep.equal(permitted(TICKETING_STEPS));
   });
 });

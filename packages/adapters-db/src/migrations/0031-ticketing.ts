@@ -54,6 +54,9 @@ const STATEMENTS = [
       when channel in ('takeaway', 'boutique') then status in ('queued', 'accepted', 'ready', 'collected', 'rejected', 'cancelled')
       when channel = 'ticketing' then status in ('held', 'confirmed', 'cancelled')
       else status in ('draft', 'confirmed', 'preparing', 'shipped', 'delivered', 'returned', 'cancelled') end)`,
+  `create or replace function order_counts(status text) returns boolean language sql immutable as $$
+    select status not in ('draft', 'held', 'rejected', 'cancelled', 'returned')
+  $$`,
   'alter table order_lines drop constraint order_lines_kind_check',
   `alter table order_lines
     add constraint order_lines_kind_check check (kind in ('item', 'shipping', 'custom', 'ticket')),

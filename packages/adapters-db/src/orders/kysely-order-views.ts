@@ -1,6 +1,6 @@
-import { cursorPage } from '@comptoir/core/kit/page.js';
+import { type CursorInput, type CursorPage, cursorPage } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import { type OrderLine, PICKUP_CHANNELS } from '@comptoir/core/orders/order.js';
+import { type Channel, type Order, type OrderLine, type OrderStatus, PICKUP_CHANNELS } from '@comptoir/core/orders/order.js';
 import { cursorKeyOf, readOrderCursor } from '@comptoir/core/orders/order-cursor.js';
 import type { NamedOrder, OrderChange, OrderViews } from '@comptoir/core/orders/order-views.js';
 import { type Selectable, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Handle } from '../kit/database-handle.js';
 import { readPage } from '../kit/read-page.js';
 import { calledBy } from './called-by.js';
 import { isMeant, ORDER_BY } from './order-conditions.js';
-import { orderOf, pickupIn, readLines } from './order-rows.js';
+import { guestOrderIn, orderOf, pickupIn, readLines, ticketingIn } from './order-rows.js';
 import type { OrderTable } from './order-tables.js';
 
 type Row = Selectable<OrderTable>;
@@ -20,10 +20,33 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
     return rows.map((row) => make(row, lines.get(row.id) ?? []));
   };
 
+  async function following<Kind extends Order>(
+    scope: Scope,
+    channels: readonly Channel[],
+    { status, cursor, limit }: CursorInput & { readonly status?: OrderStatus | undefined },
+    make: (row: Row, lines: readonly OrderLine[]) => Kind | null,
+  ): Promise<CursorPage<Kind>> {
+    const last = readOrderCursor(cursor);
+    const rows = await ofSite(db, scope)
+      .where('channel', 'in', channels)
+      .$if(status !== undefined, (orders) => orders.where(sql<boolean>`status = ${status}`))
+      .$if(last !== null, (orders) => orders.where(sql<boolean>`(placed_at, id) < (${last?.placedAt}, ${last?.id})`))
+      .orderBy('placed_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const orders = await withLines(rows, make);
+    return cursorPage(
+      orders.filter((order) => order !== null),
+      limit,
+      cursorKeyOf,
+    );
+  }
+
   return {
     async byPublicId(orderId) {
       const rows = await db.selectFrom('orders').selectAll().where('id', '=', orderId).execute();
-      return (await withLines(rows, pickupIn))[0] ?? null;
+      return (await withLines(rows, guestOrderIn))[0] ?? null;
     },
 
     async changesSince(followed) {
@@ -64,23 +87,8 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
       return { items: await withLines(items, orderOf), ...rest };
     },
 
-    async listAfter(scope, { status, cursor, limit }) {
-      const last = readOrderCursor(cursor);
-      const all = ofSite(db, scope).where('channel', 'in', PICKUP_CHANNELS);
-      const matching = status === undefined ? all : all.where('status', '=', status);
-      const following = last === null ? matching : matching.where(sql<boolean>`(placed_at, id) < (${last.placedAt}, ${last.id})`);
-      const rows = await following
-        .orderBy('placed_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute();
-      const orders = await withLines(rows, pickupIn);
-      return cursorPage(
-        orders.filter((order) => order !== null),
-        limit,
-        cursorKeyOf,
-      );
-    },
+    listAfter: (scope, filter) => following(scope, PICKUP_CHANNELS, filter, pickupIn),
+    bookingsAfter: (scope, filter) => following(scope, ['ticketing'], filter, ticketingIn),
 
     async events({ tenantId, siteId }, orderId) {
       return db

@@ -20,7 +20,8 @@ export function isMeant({ tenantId, siteId }: Scope, conditions: OrderConditions
 
 function stateParts(conditions: OrderConditions): RawBuilder<unknown>[] {
   const { among, not } = statusesOf(conditions);
-  const parts = not.length === 0 ? [] : [sql`status not in (${sql.join(not)})`];
+  const parts = not.length === 0 ? [] : [sql`(channel = 'ticketing' or status not in (${sql.join(not)}))`];
+  if (conditions.unsealed === true) parts.push(sql`channel <> 'ticketing'`);
   if (among !== null) parts.push(among.length === 0 ? sql`false` : sql`status in (${sql.join(among)})`);
   return parts;
 }

@@ -1,5 +1,22 @@
-import type { FulfilmentOrder, Order, OrderLine, OrderPayment, PickupLine, PickupOrder } from '@comptoir/core/orders/order.js';
-import { AT_PICKUP, FULFILMENT_CHANNELS, FULFILMENT_STATUSES, PICKUP_CHANNELS, PICKUP_STATUSES } from '@comptoir/core/orders/order.js';
+import type {
+  FulfilmentOrder,
+  GuestOrder,
+  Order,
+  OrderLine,
+  OrderPayment,
+  PickupLine,
+  PickupOrder,
+  TicketingOrder,
+  TicketLine,
+} from '@comptoir/core/orders/order.js';
+import {
+  AT_PICKUP,
+  FULFILMENT_CHANNELS,
+  FULFILMENT_STATUSES,
+  PICKUP_CHANNELS,
+  PICKUP_STATUSES,
+  TICKETING_STATUSES,
+} from '@comptoir/core/orders/order.js';
 import { orderWords } from '@comptoir/core/orders/order-words.js';
 import type { Selectable } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
@@ -54,7 +71,12 @@ function lineOf(row: Selectable<OrderLineTable>): OrderLine {
 
 /** The order in its row and lines. Which kind it is, the database has checked: a row that is neither is a fault. */
 export function orderOf(row: Selectable<OrderTable>, lines: readonly OrderLine[]): Order {
-  return pickupIn(row, lines) ?? fulfilmentIn(row, lines);
+  return guestOrderIn(row, lines) ?? fulfilmentIn(row, lines);
+}
+
+/** The order of a row that is one of the public; null for any other. */
+export function guestOrderIn(row: Selectable<OrderTable>, lines: readonly OrderLine[]): GuestOrder | null {
+  return pickupIn(row, lines) ?? ticketingIn(row, lines);
 }
 
 /** The order of a row that is picked up; null for any other. */
@@ -62,6 +84,13 @@ export function pickupIn(row: Selectable<OrderTable>, lines: readonly OrderLine[
   const [channel, status] = [oneOf(PICKUP_CHANNELS, row.channel), oneOf(PICKUP_STATUSES, row.status)];
   if (channel === undefined || status === undefined || row.pickup_at === null) return null;
   return { ...partsOf(row), channel, status, pickupAt: row.pickup_at, lines: lines.filter(isOfCatalogue) };
+}
+
+/** The order of a row that is a booking of tickets; null for any other. */
+export function ticketingIn(row: Selectable<OrderTable>, lines: readonly OrderLine[]): TicketingOrder | null {
+  const status = oneOf(TICKETING_STATUSES, row.status);
+  if (row.channel !== 'ticketing' || status === undefined) return null;
+  return { ...partsOf(row), channel: 'ticketing', status, pickupAt: null, lines: lines.filter(isTicketLine) };
 }
 
 function fulfilmentIn(row: Selectable<OrderTable>, lines: readonly OrderLine[]): FulfilmentOrder {
@@ -76,6 +105,10 @@ function oneOf<Name extends string>(names: readonly Name[], name: string): Name 
 
 function isOfCatalogue(line: OrderLine): line is PickupLine {
   return line.itemId !== null;
+}
+
+function isTicketLine(line: OrderLine): line is TicketLine {
+  return line.kind === 'ticket' && line.variant !== null;
 }
 
 /** What orders of every kind have. */

@@ -1,4 +1,5 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
+import { NO_TURNOVER } from '@comptoir/core/orders/order-figures.js';
 import type { Condition, Rule } from '@comptoir/core/segments/rule.js';
 import { type RawBuilder, sql } from 'kysely';
 import { isOfSite } from '../campaigns/reachable.js';
@@ -79,7 +80,7 @@ function isWithin(
 
 /** The client's orders that count. */
 function counted(scope: Scope): RawBuilder<unknown> {
-  return sql`o.client_id = clients.id and ${isOfSite(scope, 'o')} and o.status not in ('draft', 'rejected', 'cancelled')`;
+  return sql`o.client_id = clients.id and ${isOfSite(scope, 'o')} and o.status not in (${sql.join(NO_TURNOVER)})`;
 }
 
 /**

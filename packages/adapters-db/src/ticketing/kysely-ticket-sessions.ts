@@ -15,8 +15,8 @@ import {
   type VersionedTable,
   versionedRows,
 } from '../kit/versioned-store.js';
+import { bookSeats, type SeatsToBook, seatClaim } from './book-seats.js';
 import { ownedStore, type Unowned, withOwner } from './owned-store.js';
-import { seatClaim } from './seat-claim.js';
 
 const SESSIONS: VersionedTable<Unowned<TicketSession>> = {
   name: 'ticket_sessions',
@@ -41,7 +41,7 @@ const SESSIONS: VersionedTable<Unowned<TicketSession>> = {
 };
 
 export function makeKyselyTicketSessions(db: Handle): SessionStore {
-  const { tableName, ofSite, selected, read } = versionedRows<Unowned<TicketSession>>(db, SESSIONS);
+  const { selected, read } = versionedRows<Unowned<TicketSession>>(db, SESSIONS);
   const store = ownedStore<TicketSession>(makeKyselyVersionedStore(db, SESSIONS));
   return {
     ...store,
@@ -53,11 +53,24 @@ export function makeKyselyTicketSessions(db: Handle): SessionStore {
     async claim(scope, sessionId, seats, now) {
       const [claimed] = await read(seatClaim(scope, sessionId, seats, now, selected));
       if (claimed !== undefined) return withOwner<TicketSession>(scope, claimed);
-      const [refused] = await read(sql`select ${selected} from ${tableName} where ${ofSite(scope)} and id = ${sessionId}`);
-      if (refused === undefined) throw new DomainError('unknown_record');
-      return null;
+      return refusedBy(db, scope, sessionId);
     },
   };
+}
+
+/** As `TicketStore.book`. */
+export async function bookSession(db: Handle, scope: Scope, wanted: SeatsToBook): Promise<TicketSession | null> {
+  const { selected } = versionedRows<Unowned<TicketSession>>(db, SESSIONS);
+  const claimed = await bookSeats(db, scope, wanted, selected);
+  return claimed === undefined ? refusedBy(db, scope, wanted.booking.sessionId) : withOwner<TicketSession>(scope, claimed);
+}
+
+/** The session that did not give the seats is there at least; throws `unknown_record` when it is not. */
+async function refusedBy(db: Handle, scope: Scope, sessionId: string): Promise<null> {
+  const { tableName, ofSite, read } = versionedRows<Unowned<TicketSession>>(db, SESSIONS);
+  const found = await read(sql`select id from ${tableName} where ${ofSite(scope)} and id = ${sessionId}`);
+  if (found.length === 0) throw new DomainError('unknown_record');
+  return null;
 }
 
 export function makeKyselyTicketSessionViews(db: Handle): SessionViews {

@@ -4,22 +4,22 @@ import type { TicketStore } from '@comptoir/core/ticketing/ticketing-store.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asUnknownRecord } from '../kit/db-errors.js';
-import { columnsOf, insertion, rowSet } from '../kit/row-set.js';
+import { insertion } from '../kit/row-set.js';
+import { bookingOnce } from './book-seats.js';
+import { bookSession } from './kysely-ticket-sessions.js';
 import { bookingOf, bookingRow, ticketOf, ticketRow } from './ticketing-tables.js';
 
 export function makeKyselyTickets(db: Handle): TicketStore {
   return {
     async createBooking(scope, booking) {
       const { tenantId, siteId } = scope;
-      const row = bookingRow({ ...booking, tenantId, siteId });
-      // The order may be of another establishment of the tenant, which the foreign key does not see.
-      const { numAffectedRows } = await sql`
-        insert into bookings (${columnsOf([row])}) select ${columnsOf([row])} from ${rowSet('bookings', [row])} as booking
-        where exists (select from orders where tenant_id = booking.tenant_id and site_id = booking.site_id and id = booking.order_id)`
+      const { numAffectedRows } = await bookingOnce(bookingRow({ ...booking, tenantId, siteId }), sql``)
         .execute(db)
         .catch(asUnknownRecord);
       if (numAffectedRows === 0n) throw new DomainError('unknown_record');
     },
+
+    book: (scope, booking, tickets, seats, now) => bookSession(db, scope, { booking, tickets, seats, now }),
 
     async changeBooking(scope, orderId, decide) {
       const row = await bookingsOf(db, scope).where('order_id', '=', orderId).forUpdate().executeTakeFirst();

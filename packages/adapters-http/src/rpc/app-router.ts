@@ -854,7 +854,7 @@ export interface OnboardingState {
 export interface Order {
   id: string;
   number: string;
-  channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
+  channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing';
   serviceDay: string;
   status:
     | 'queued'
@@ -868,7 +868,8 @@ export interface Order {
     | 'preparing'
     | 'shipped'
     | 'delivered'
-    | 'returned';
+    | 'returned'
+    | 'held';
   placedAt: Date;
   /** Null for an order that is sent. */
   pickupAt: Date | null;
@@ -879,7 +880,7 @@ export interface Order {
   note: string | null;
   lines: {
     id: string;
-    kind: 'item' | 'shipping' | 'custom';
+    kind: 'item' | 'shipping' | 'custom' | 'ticket';
     itemId: string | null;
     name: string;
     variant: { id: string; name: string } | null;
@@ -3069,6 +3070,7 @@ export type OrdersRouter = {
           | 'shipped'
           | 'delivered'
           | 'returned'
+          | 'held'
           | undefined;
         statuses?:
           | (
@@ -3084,9 +3086,10 @@ export type OrdersRouter = {
               | 'shipped'
               | 'delivered'
               | 'returned'
+              | 'held'
             )[]
           | undefined;
-        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing' | undefined;
         clientId?: string | undefined;
         placedFrom?: Date | string | undefined;
         /** Not included. */
@@ -3116,7 +3119,7 @@ export type OrdersRouter = {
       id: string;
       number: string;
       serviceDay: string;
-      channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice';
+      channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing';
       status:
         | 'queued'
         | 'accepted'
@@ -3129,7 +3132,8 @@ export type OrdersRouter = {
         | 'preparing'
         | 'shipped'
         | 'delivered'
-        | 'returned';
+        | 'returned'
+        | 'held';
       placedAt: Date;
       customerName: string;
       totalCents: number;
@@ -3342,6 +3346,7 @@ export type OrdersRouter = {
         | 'shipped'
         | 'delivered'
         | 'returned'
+        | 'held'
         | null;
       /** The code it was refused with. */
       error: string | null;
@@ -3421,6 +3426,7 @@ export type OrdersRouter = {
           | 'shipped'
           | 'delivered'
           | 'returned'
+          | 'held'
           | null;
         reason: string | null;
         data: Record<string, unknown> | null;
@@ -3450,7 +3456,7 @@ export type OrdersRouter = {
       currency: string;
       orders: number;
       turnoverCents: number;
-      byChannel: { channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice'; orders: number; turnoverCents: number }[];
+      byChannel: { channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing'; orders: number; turnoverCents: number }[];
       byStatus: {
         status:
           | 'queued'
@@ -3464,7 +3470,8 @@ export type OrdersRouter = {
           | 'preparing'
           | 'shipped'
           | 'delivered'
-          | 'returned';
+          | 'returned'
+          | 'held';
         orders: number;
         turnoverCents: number;
       }[];
@@ -3490,6 +3497,7 @@ export type OrdersRouter = {
           | 'shipped'
           | 'delivered'
           | 'returned'
+          | 'held'
           | undefined;
         statuses?:
           | (
@@ -3505,9 +3513,10 @@ export type OrdersRouter = {
               | 'shipped'
               | 'delivered'
               | 'returned'
+              | 'held'
             )[]
           | undefined;
-        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | undefined;
+        channel?: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing' | undefined;
         clientId?: string | undefined;
         placedFrom?: Date | string | undefined;
         /** Not included. */

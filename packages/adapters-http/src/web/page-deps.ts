@@ -5,6 +5,7 @@ import type { WebAssets } from './assets.js';
 export interface PageRoutesDeps {
   readonly services: Pick<
     Services,
+    | 'bookings'
     | 'boutique'
     | 'carte'
     | 'clock'

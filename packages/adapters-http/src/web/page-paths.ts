@@ -1,4 +1,5 @@
 import type { PickupChannel } from '@comptoir/core/orders/order.js';
+import type { PayChannel } from '@comptoir/core/payments/payments-service.js';
 import type { TicketLanguage } from '@comptoir/core/ticketing/offer.js';
 import type { BookingTarget } from '@comptoir/core/ticketing/ticket-catalog.js';
 
@@ -37,20 +38,25 @@ export function helpCategoryPath(slug: string, categorySlug: string): string {
   return `${helpPath(slug)}/c/${encodeURIComponent(categorySlug)}`;
 }
 
-/** Where the pages around the payment of a shop's order are, as the router writes it. */
+/** The page of an order that can be paid by card; that of a booking as it is without a language. */
+function payablePath(slug: string, orderId: string, channel: PayChannel): string {
+  return channel === 'ticketing' ? bookingPath(slug, orderId, 'fr') : orderPath(slug, orderId, channel);
+}
+
+/** Where the pages around the payment of a shop's order are, as the router writes it; those of a booking are below its page. */
 export const PAY_PAGES = {
   pay: `${ORDER_PAGES.boutique}/pay`,
   atPickup: `${ORDER_PAGES.boutique}/pay/at-pickup`,
   back: `${ORDER_PAGES.boutique}/pay/back/:provider`,
 } as const;
 
-export function payPath(slug: string, orderId: string): string {
-  return `${orderPath(slug, orderId, 'boutique')}/pay`;
+export function payPath(slug: string, orderId: string, channel: PayChannel = 'boutique'): string {
+  return `${payablePath(slug, orderId, channel)}/pay`;
 }
 
 /** Where the provider sends the guest back to. */
-export function payReturnPath(slug: string, orderId: string, provider: string): string {
-  return `${payPath(slug, orderId)}/back/${encodeURIComponent(provider)}`;
+export function payReturnPath(slug: string, orderId: string, provider: string, channel: PayChannel = 'boutique'): string {
+  return `${payPath(slug, orderId, channel)}/back/${encodeURIComponent(provider)}`;
 }
 
 /** The page of a checkout of the payment sandbox. */

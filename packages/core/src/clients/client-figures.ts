@@ -24,7 +24,7 @@ export interface ClientTotals {
 
 /** True for what a client bought: neither thought about nor given up or brought back. */
 export function countsAsOrdered({ status }: Pick<Order, 'status'>): boolean {
-  return !(['draft', 'rejected', 'cancelled', 'returned'] as readonly string[]).includes(status);
+  return !(['draft', 'held', 'rejected', 'cancelled', 'returned'] as readonly string[]).includes(status);
 }
 
 /** The figures of one client from its orders, in any order. */

@@ -1,7 +1,7 @@
 import { NOBODY } from '../clients/client.js';
 import type { HolderWork, PersonalDataHolder } from '../clients/personal-data.js';
 import type { Scope } from '../kit/scope.js';
-import type { Order } from './order.js';
+import { isPickup, isTicketing, type Order } from './order.js';
 import { orderEvent } from './order-event.js';
 
 /** What the order book keeps of clients: whose an order is, and a snapshot of who they were. */
@@ -48,8 +48,8 @@ function withoutCustomer(order: Order): Order {
     note: null,
     customInputs: {},
   };
-  // Written twice because a copy of either kind of order is of that kind only where the compiler knows which.
-  return order.pickupAt === null
-    ? { ...order, ...nobody, lines: order.lines.map((line) => ({ ...line, note: null })) }
-    : { ...order, ...nobody, lines: order.lines.map((line) => ({ ...line, note: null })) };
+  // Written thrice because a copy of a kind of order is of that kind only where the compiler knows which.
+  if (isPickup(order)) return { ...order, ...nobody, lines: order.lines.map((line) => ({ ...line, note: null })) };
+  if (isTicketing(order)) return { ...order, ...nobody, lines: order.lines.map((line) => ({ ...line, note: null })) };
+  return { ...order, ...nobody, lines: order.lines.map((line) => ({ ...line, note: null })) };
 }

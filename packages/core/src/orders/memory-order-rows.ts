@@ -2,7 +2,7 @@ import { compareText } from '../kit/compare-text.js';
 import type { MemoryRows } from '../kit/memory-database.js';
 import type { Scope } from '../kit/scope.js';
 import { hasWords, wantedWords } from '../kit/search-words.js';
-import type { Order } from './order.js';
+import { isTicketing, type Order } from './order.js';
 import type { OrderPosition } from './order-cursor.js';
 import { type OrderConditions, type OrderSort, statusesOf } from './order-filter.js';
 import { orderWords } from './order-words.js';
@@ -32,7 +32,8 @@ function isMeant(order: Order, conditions: OrderConditions): boolean {
   const same = <Value>(wanted: Value | undefined, value: Value) => wanted === undefined || wanted === value;
   return (
     (among === null || among.includes(order.status)) &&
-    !not.includes(order.status) &&
+    (isTicketing(order) || !not.includes(order.status)) &&
+    !(conditions.unsealed === true && isTicketing(order)) &&
     same(channel, order.channel) &&
     same<string | null>(clientId, order.clientId) &&
     (placedFrom === undefined || order.placedAt >= placedFrom) &&

@@ -2,19 +2,22 @@ import { compareText } from '../kit/compare-text.js';
 import { DomainError } from '../kit/errors.js';
 import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
-import { cursorPage } from '../kit/page.js';
+import { type CursorInput, type CursorPage, cursorPage } from '../kit/page.js';
 import { RateLimited, type RateLimitStore } from '../kit/rate-limit.js';
 import type { Scope } from '../kit/scope.js';
 import type { PickupSlotStore } from '../sites/pickup-slot-store.js';
 import { isOfSite, matchingOrders, newestFirst, ofSite, SORTED } from './memory-order-rows.js';
 import {
+  guestOrderOf,
   isPickup,
+  isTicketing,
   type NewOrder,
   type Order,
   type OrderEvent,
   type OrderStatus,
   PICKUP_STATUSES,
   type PickupOrder,
+  TICKETING_STATUSES,
   withIdentityOf,
 } from './order.js';
 import { cursorKeyOf, readOrderCursor } from './order-cursor.js';
@@ -108,7 +111,7 @@ export function makeMemoryOrders(
     views: {
       async byPublicId(orderId) {
         const order = orders.committed.get(orderId);
-        return order !== undefined && isPickup(order) ? order : null;
+        return order === undefined ? null : guestOrderOf(order);
       },
       async changesSince(followed) {
         const changes = followed.flatMap(({ tenantId, id, version }) => {
@@ -129,14 +132,8 @@ export function makeMemoryOrders(
         const matching = matchingOrders(orders.committed, scope, filter);
         return pageRows(matching.sort(SORTED[filter.sort ?? '-placedAt']), filter);
       },
-      async listAfter(scope, { status, cursor, limit }) {
-        const last = readOrderCursor(cursor);
-        const following = [...orders.committed.values()]
-          .filter(isPickup)
-          .filter((order) => isListed(order, scope, status) && (last === null || newestFirst(last, order) < 0))
-          .sort(newestFirst);
-        return cursorPage(following, limit, cursorKeyOf);
-      },
+      listAfter: async (scope, filter) => following([...orders.committed.values()].filter(isPickup), scope, filter),
+      bookingsAfter: async (scope, filter) => following([...orders.committed.values()].filter(isTicketing), scope, filter),
       events: async (scope, orderId) => (ofSite(orders.committed, scope, orderId) === null ? [] : (events.committed.get(orderId) ?? [])),
       async unanswered(before, limit) {
         const waiting = [...orders.committed.values()].filter(isPickup).filter((order) => isUnanswered(order, before));
@@ -154,10 +151,20 @@ function calledBy(orders: MemoryRows<Order>, scope: Scope, invoiceNumbers: reado
   return [...orders.values()].filter((order) => isOfSite(order, scope) && order.invoiceNumber !== null && wanted.has(order.invoiceNumber));
 }
 
-/** An order that is followed is picked up, so its events are of that lifecycle. */
+function following<Kind extends Order>(
+  orders: readonly Kind[],
+  scope: Scope,
+  { status, cursor, limit }: CursorInput & { readonly status?: OrderStatus | undefined },
+): CursorPage<Kind> {
+  const last = readOrderCursor(cursor);
+  const listed = orders.filter((order) => isListed(order, scope, status) && (last === null || newestFirst(last, order) < 0));
+  return cursorPage(listed.sort(newestFirst), limit, cursorKeyOf);
+}
+
+/** An order that is followed is one of the public, so its events are of such a lifecycle. */
 function changesOf(orderId: string, events: readonly OrderEvent[]): readonly OrderChange[] {
   return events.flatMap(({ status: known, payment, at }, index) => {
-    const status = PICKUP_STATUSES.find((one) => one === known);
+    const status = [...PICKUP_STATUSES, ...TICKETING_STATUSES].find((one) => one === known);
     return status === undefined ? [] : [{ orderId, version: index + 1, status, payment, at }];
   });
 }

@@ -3,7 +3,7 @@ import { CHANNELS, ORDER_STATUSES, type OrderStatus } from './order.js';
 import type { OrderFigure } from './order-desk-views.js';
 
 /** Of orders that nobody is to pay. */
-export const NO_TURNOVER = ['draft', 'rejected', 'cancelled'] as const satisfies OrderStatus[];
+export const NO_TURNOVER = ['draft', 'held', 'rejected', 'cancelled'] as const satisfies OrderStatus[];
 
 export function countsAsTurnover(status: OrderStatus): boolean {
   return !NO_TURNOVER.some((none) => none === status);

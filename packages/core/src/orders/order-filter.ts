@@ -1,7 +1,7 @@
 import type { Channel, OrderStatus, Priority } from './order.js';
 import type { PaymentState } from './payment-state.js';
 
-/** The states in which goods are promised to an order and not handed over: it is to be sealed some day. */
+/** The states in which goods are promised to an order and not handed over: it is to be sealed some day. Tickets are no goods. */
 export const UNSEALED_STATUSES = ['queued', 'accepted', 'ready', 'confirmed', 'preparing', 'shipped'] as const satisfies OrderStatus[];
 
 /** The states in which an order may be sealed because it was forgotten: it lies ready, or is on its way. */

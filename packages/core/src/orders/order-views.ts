@@ -1,7 +1,7 @@
 import type { CursorInput, CursorPage, Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
 import type { PaymentStatus } from '../payments/payment.js';
-import type { Order, OrderEvent, PickupOrder, PickupStatus } from './order.js';
+import type { GuestOrder, GuestStatus, Order, OrderEvent, PickupOrder, PickupStatus, TicketingOrder, TicketingStatus } from './order.js';
 import type { OrderConditions, OrderSort } from './order-filter.js';
 
 export interface OrderFilter extends PageInput, OrderConditions {
@@ -12,6 +12,10 @@ export interface OrderFilter extends PageInput, OrderConditions {
 
 export interface OrderCursorFilter extends CursorInput {
   readonly status?: PickupStatus | undefined;
+}
+
+export interface BookingCursorFilter extends CursorInput {
+  readonly status?: TicketingStatus | undefined;
 }
 
 /** An order that somebody follows, and the last change they know of (0: none). */
@@ -25,7 +29,7 @@ export interface FollowedOrder {
 export interface OrderChange {
   readonly orderId: string;
   readonly version: number;
-  readonly status: PickupStatus;
+  readonly status: GuestStatus;
   /** As `OrderEvent.payment`. */
   readonly payment: PaymentStatus | null;
   readonly at: Date;
@@ -43,8 +47,8 @@ export type NamedOrder = Pick<Order, 'id' | 'invoiceNumber'>;
 
 /** Reads of the order book. */
 export interface OrderViews {
-  /** The order to be picked up whose unguessable id this is, of any establishment: the id is the permission. Null when there is none. */
-  byPublicId(orderId: string): Promise<PickupOrder | null>;
+  /** The order of the public whose unguessable id this is, of any establishment: the id is the permission. Null when there is none. */
+  byPublicId(orderId: string): Promise<GuestOrder | null>;
   /** What happened to any of the orders after the change that is known, oldest first per order. One query for all of them. */
   changesSince(followed: readonly FollowedOrder[]): Promise<readonly OrderChange[]>;
   /** The order, when it belongs to the establishment; else null. */
@@ -56,6 +60,8 @@ export interface OrderViews {
    * none is shown twice and none is left out. Throws `invalid_request` for a cursor of something else.
    */
   listAfter(scope: Scope, filter: OrderCursorFilter): Promise<CursorPage<PickupOrder>>;
+  /** The same of bookings of tickets. */
+  bookingsAfter(scope: Scope, filter: BookingCursorFilter): Promise<CursorPage<TicketingOrder>>;
   /** Those of the establishment that an online shop calls so, in no order. */
   byInvoiceNumbers(scope: Scope, invoiceNumbers: readonly string[]): Promise<readonly Order[]>;
   /** The orders of the establishment whose id, or whose number in the online shop, is among the names; in no order. */

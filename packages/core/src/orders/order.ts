@@ -13,9 +13,16 @@ export type PickupStatus = (typeof PICKUP_STATUSES)[number];
 export const FULFILMENT_STATUSES = ['draft', 'confirmed', 'preparing', 'shipped', 'delivered', 'returned', 'cancelled'] as const;
 export type FulfilmentStatus = (typeof FULFILMENT_STATUSES)[number];
 
-export type OrderStatus = PickupStatus | FulfilmentStatus;
+/** Of a booking of tickets. A hold that lapses is cancelled too, for the reason `expired`. */
+export const TICKETING_STATUSES = ['held', 'confirmed', 'cancelled'] as const;
+export type TicketingStatus = (typeof TICKETING_STATUSES)[number];
+
+/** Of an order of the public. */
+export type GuestStatus = PickupStatus | TicketingStatus;
+
+export type OrderStatus = GuestStatus | FulfilmentStatus;
 /** @public */
-export const ORDER_STATUSES: readonly OrderStatus[] = [...new Set([...PICKUP_STATUSES, ...FULFILMENT_STATUSES])];
+export const ORDER_STATUSES: readonly OrderStatus[] = [...new Set([...PICKUP_STATUSES, ...FULFILMENT_STATUSES, ...TICKETING_STATUSES])];
 
 /** Ordered by guests, from the public menu or the online shop, and picked up. */
 export const PICKUP_CHANNELS = ['takeaway', 'boutique'] as const;
@@ -25,16 +32,19 @@ export type PickupChannel = (typeof PICKUP_CHANNELS)[number];
 export const FULFILMENT_CHANNELS = ['shop', 'backoffice'] as const;
 export type FulfilmentChannel = (typeof FULFILMENT_CHANNELS)[number];
 
+/** Of the public, who follow their order by its unguessable id. */
+export type GuestChannel = PickupChannel | 'ticketing';
+
 /** Where an order comes from. */
-export type Channel = PickupChannel | FulfilmentChannel;
+export type Channel = GuestChannel | FulfilmentChannel;
 /** @public */
-export const CHANNELS: readonly Channel[] = [...PICKUP_CHANNELS, ...FULFILMENT_CHANNELS];
+export const CHANNELS: readonly Channel[] = [...PICKUP_CHANNELS, ...FULFILMENT_CHANNELS, 'ticketing'];
 
 export const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** What a line is about: something of the catalogue, the carriage, or what somebody typed in. */
-export const LINE_KINDS = ['item', 'shipping', 'custom'] as const;
+/** What a line is about: something of the catalogue, the carriage, what somebody typed in, or seats of a session at a rate, its variant. */
+export const LINE_KINDS = ['item', 'shipping', 'custom', 'ticket'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 export interface OrderLine {
@@ -171,10 +181,36 @@ export interface FulfilmentOrder extends AnyOrder {
   readonly pickupAt: null;
 }
 
-export type Order = PickupOrder | FulfilmentOrder;
+/** Seats of one session at the rate that is the variant of the line. */
+export type TicketLine = OrderLine & { readonly kind: 'ticket'; readonly variant: { readonly id: string; readonly name: string } };
+
+export interface TicketingOrder extends AnyOrder {
+  readonly lines: readonly TicketLine[];
+  readonly channel: 'ticketing';
+  readonly status: TicketingStatus;
+  readonly pickupAt: null;
+}
+
+export type GuestOrder = PickupOrder | TicketingOrder;
+export type Order = GuestOrder | FulfilmentOrder;
 
 export function isPickup(order: Order): order is PickupOrder {
   return order.pickupAt !== null;
+}
+
+export function isTicketing(order: Order): order is TicketingOrder {
+  return order.channel === 'ticketing';
+}
+
+/** The order as one of the public; null for any other. */
+export function guestOrderOf(order: Order): GuestOrder | null {
+  return isPickup(order) || isTicketing(order) ? order : null;
+}
+
+/** The order as a booking of tickets; throws `unknown_order` for any other. */
+export function ticketingOf(order: Order): TicketingOrder {
+  if (!isTicketing(order)) throw new DomainError('unknown_order');
+  return order;
 }
 
 /** The order as one that is picked up; throws `unknown_order` for any other. */
@@ -183,18 +219,18 @@ export function pickupOf(order: Order): PickupOrder {
   return order;
 }
 
-/** The order as one that is sent; throws `invalid_transition`, naming the step, for one that is picked up, which has others. */
+/** The order as one that is sent; throws `invalid_transition`, naming the step, for any other, which has other ones. */
 export function fulfilmentOf(order: Order, step: string | null = null): FulfilmentOrder {
-  if (!isPickup(order)) return order;
+  if (!isPickup(order) && !isTicketing(order)) return order;
   throw new DomainError('invalid_transition', {
-    message: 'An order that is picked up has no such step.',
+    message: 'Only an order that is sent has such a step.',
     facts: { status: order.status, step, channel: order.channel },
   });
 }
 
 /** An order that is about to be stored: the store gives it its number. */
 export type Unnumbered<Kind extends Order> = Omit<Kind, 'sequence'>;
-export type NewOrder = Unnumbered<PickupOrder> | Unnumbered<FulfilmentOrder>;
+export type NewOrder = Unnumbered<PickupOrder> | Unnumbered<FulfilmentOrder> | Unnumbered<TicketingOrder>;
 
 /** What no change of an order touches, as it was before. */
 export function withIdentityOf<Kind extends Order>(
@@ -236,22 +272,41 @@ export const PICKUP_STEP_NAMES = Object.keys(PICKUP_STEPS) as readonly PickupSte
 /** The order after the step; throws `invalid_transition`, naming the state it is in. */
 export function takeStep(order: PickupOrder, step: PickupStep): PickupOrder {
   const { from, to } = PICKUP_STEPS[step];
-  if (!from.some((status) => status === order.status)) {
-    throw new DomainError('invalid_transition', {
-      message: `An order that is ${order.status} cannot take the step "${step}".`,
-      facts: { status: order.status, step },
-    });
-  }
+  if (!from.some((status) => status === order.status)) throw forbidden('An order', order.status, step);
   return { ...order, status: to, version: order.version + 1 };
 }
 
+/** The steps of a booking of tickets, and the states each may be taken from. */
+export const TICKETING_STEPS = {
+  confirm: { from: ['held'], to: 'confirmed' },
+  cancel: { from: ['held', 'confirmed'], to: 'cancelled' },
+} as const satisfies Record<string, { from: readonly TicketingStatus[]; to: TicketingStatus }>;
+
+export type TicketingStep = keyof typeof TICKETING_STEPS;
+
+/** The booking after the step; throws `invalid_transition`, naming the state it is in. */
+export function takeTicketingStep(order: TicketingOrder, step: TicketingStep): TicketingOrder {
+  const { from, to } = TICKETING_STEPS[step];
+  if (!from.some((status) => status === order.status)) throw forbidden('A booking', order.status, step);
+  return { ...order, status: to, version: order.version + 1 };
+}
+
+function forbidden(what: string, status: OrderStatus, step: string): DomainError {
+  return new DomainError('invalid_transition', {
+    message: `${what} that is ${status} cannot take the step "${step}".`,
+    facts: { status, step },
+  });
+}
+
+const GUEST_STEPS = [...Object.values(PICKUP_STEPS), ...Object.values(TICKETING_STEPS)];
+
 /** The order takes no more steps. */
-export function isFinal(status: PickupStatus): boolean {
-  return !PICKUP_STEP_NAMES.some((step) => PICKUP_STEPS[step].from.some((from) => from === status));
+export function isFinal(status: GuestStatus): boolean {
+  return !GUEST_STEPS.some(({ from }) => from.some((one) => one === status));
 }
 
 /** Nothing more happens to the order nor to its payment. */
-export function isOver(status: PickupStatus, payment: PaymentStatus | null): boolean {
+export function isOver(status: GuestStatus, payment: PaymentStatus | null): boolean {
   return isFinal(status) && payment !== 'refund_due';
 }
 

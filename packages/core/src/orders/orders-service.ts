@@ -5,7 +5,7 @@ import type { Clock } from '../kit/clock.js';
 import type { Crypto } from '../kit/crypto.js';
 import { DomainError, hasCode } from '../kit/errors.js';
 import { fingerprintOf, type IdempotencyClaim, isRememberedRefusal, ReplayedRefusal, refusedOutcome, replay } from '../kit/idempotency.js';
-import { type Ids, TOKEN_LENGTH } from '../kit/ids.js';
+import type { Ids } from '../kit/ids.js';
 import { eurosOf } from '../kit/money.js';
 import type { RateState } from '../kit/rate-limit.js';
 import type { Scope } from '../kit/scope.js';
@@ -20,7 +20,17 @@ import { hasBoutique, hasPublicMenu, type Site, type Trade } from '../sites/site
 import type { SiteViews } from '../sites/site-store.js';
 import type { StockLine, StockService } from '../stock/stock-service.js';
 import type { Stores } from '../stores.js';
-import { AT_PICKUP, type PickupChannel, type PickupOrder, type PickupStep, pickupOf, UNTOUCHED, type Unnumbered } from './order.js';
+import { findGuestOrder } from './guest-orders.js';
+import {
+  AT_PICKUP,
+  type GuestChannel,
+  type PickupChannel,
+  type PickupOrder,
+  type PickupStep,
+  pickupOf,
+  UNTOUCHED,
+  type Unnumbered,
+} from './order.js';
 import { ORDER_RATE, type OrderInput, type PlacedOrder, placedOrderSchema } from './order-contract.js';
 import { statusEvent } from './order-event.js';
 import { takeOrderStep } from './order-steps.js';
@@ -32,7 +42,7 @@ import { priceOrder } from './price-order.js';
 /** Addresses of pages, which only the host knows. */
 export interface OrderLinks {
   /** The live page of an order. */
-  tracking(slug: string, orderId: string, channel: PickupChannel): string;
+  tracking(slug: string, orderId: string, channel: GuestChannel): string;
 }
 
 export interface PlaceAnswer {
@@ -103,8 +113,6 @@ interface Placing {
   readonly stores: Stores;
 }
 
-const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
-
 export function makeOrdersService(deps: OrdersDeps): OrdersService {
   async function place(input: OrderInput, idempotencyKey: string | null, channel: PickupChannel): Promise<PlaceAnswer> {
     const { sells, route } = CHANNEL_RULES[channel];
@@ -143,7 +151,7 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
   }
 
   function addressesOf({ slug }: Site, { id, channel, payment }: PickupOrder): OrderAddresses {
-    const payUrl = payment.method === 'card' ? deps.links.pay(slug, id) : null;
+    const payUrl = payment.method === 'card' ? deps.links.pay(slug, id, 'boutique') : null;
     return { trackingUrl: deps.links.tracking(slug, id, channel), payUrl };
   }
 
@@ -206,11 +214,9 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
   }
 
   async function find(orderId: string): Promise<FoundOrder> {
-    const order = TOKEN.test(orderId) ? await deps.orderViews.byPublicId(orderId) : null;
-    const site =
-      order === null ? null : await deps.siteViews.get({ tenantId: order.tenantId, siteId: order.siteId, actor: { kind: 'public' } });
-    if (order === null || site === null) throw new DomainError('unknown_order');
-    return { order, site, placed: presentOrder(order, addressesOf(site, order)) };
+    const found = await findGuestOrder(deps, orderId);
+    const order = pickupOf(found.order);
+    return { order, site: found.site, placed: presentOrder(order, addressesOf(found.site, order)) };
   }
 
   async function step(scope: Scope, orderId: string, stepName: PickupStep, reason: string | null): Promise<PickupOrder> {

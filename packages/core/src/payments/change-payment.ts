@@ -12,6 +12,8 @@ export const PAYMENTS_ACTOR = { kind: 'system', name: 'payments' } as const;
 export interface PaymentChange {
   readonly before: Payment;
   readonly after: Payment;
+  /** The order as it is after that. */
+  readonly order: Order;
 }
 
 /** What it is changed in: a transaction. */
@@ -31,7 +33,7 @@ export async function changePayment(
   at: Date,
   rule: (payment: Payment) => Payment,
 ): Promise<PaymentChange> {
-  let change: PaymentChange | undefined;
+  let change: Omit<PaymentChange, 'order'> | undefined;
   const order = await stores.orders.change(scope, orderId, async (order) => {
     await stores.payments.change(scope, orderId, (before) => {
       const after = rule(before);
@@ -45,5 +47,5 @@ export async function changePayment(
   });
   if (change === undefined) throw new Error('The payment was not handed over.');
   if (change.before.status !== change.after.status) await settleInvoices({ stores, ids, scope, at }, orderId, moneyCentsOf(order));
-  return change;
+  return { ...change, order };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../kit/clock.js';
 import type { Logger } from '../kit/logger.js';
 import type { Signals } from '../kit/signals.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
+import { isTicketing, type Order } from '../orders/order.js';
 import { EXPIRY_ACTOR, EXPIRY_REASONS } from '../orders/order-expiry.js';
 import { takeOrderStep } from '../orders/order-steps.js';
 import { changePayment, PAYMENTS_ACTOR } from './change-payment.js';
@@ -54,15 +55,15 @@ export function makePaymentWork({ providers, news, unitOfWork, clock, signals, l
   async function expire(payment: Payment, provider: PaymentProvider | undefined): Promise<void> {
     if (provider !== undefined && payment.providerRef !== null) await news.learn(provider, payment.providerRef).catch(told(payment));
     const scope = { ...scopeOfPayment(payment), actor: EXPIRY_ACTOR };
-    const cancelled = await unitOfWork(scope, ({ stock }, stores) =>
-      takeOrderStep({ stores, stock }, scope, payment.orderId, {
-        step: 'cancel',
-        reason: EXPIRY_REASONS.unpaid,
-        at: clock.now(),
-        onlyIf: (order) => order.payment.status !== null && isUnpaid(order.payment.status),
-      }),
-    );
-    if (cancelled !== null) signals.send({ kind: 'order-changed', orderId: payment.orderId });
+    const onlyIf = (order: Order) => order.payment.status !== null && isUnpaid(order.payment.status);
+    const cancelled = await unitOfWork(scope, async ({ bookings, stock, views }, stores) => {
+      const order = await views.orders.get(scope, payment.orderId);
+      const reason = EXPIRY_REASONS.unpaid;
+      if (order !== null && isTicketing(order)) return bookings.giveUp(scope, order.id, reason, onlyIf);
+      const step = { step: 'cancel', reason, at: clock.now(), onlyIf } as const;
+      return (await takeOrderStep({ stores, stock }, scope, payment.orderId, step)) !== null;
+    });
+    if (cancelled) signals.send({ kind: 'order-changed', orderId: payment.orderId });
   }
 
   async function refund(payment: Payment, provider: PaymentProvider): Promise<void> {

@@ -4,9 +4,9 @@ import { DomainError } from '../kit/errors.js';
 import { shortNumber } from '../kit/ids.js';
 import type { Signals } from '../kit/signals.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
-import { AT_PICKUP, type Order } from '../orders/order.js';
+import type { FoundGuestOrder } from '../orders/guest-orders.js';
+import { AT_PICKUP, type GuestChannel, isTicketing, type Order } from '../orders/order.js';
 import { orderEvent } from '../orders/order-event.js';
-import type { FoundOrder, OrdersService } from '../orders/orders-service.js';
 import type { SettingsStore } from '../sites/settings-store.js';
 import { changePayment } from './change-payment.js';
 import { type OfferedPayments, offeredPayments, type PaymentProviders } from './offered-payments.js';
@@ -16,12 +16,15 @@ import type { Checkout, PaymentProvider, ProviderCall } from './payment-provider
 import { closed, withCheckout } from './payment-rules.js';
 import type { PaymentViews } from './payment-store.js';
 
+/** Whose orders can be paid by card. */
+export type PayChannel = Exclude<GuestChannel, 'takeaway'>;
+
 /** Addresses around a payment, which only the host knows. */
 export interface PaymentLinks {
   /** Where a guest pays an order. */
-  pay(slug: string, orderId: string): string;
+  pay(slug: string, orderId: string, channel: PayChannel): string;
   /** Where a guest comes back to from the provider `name`. */
-  payReturn(slug: string, orderId: string, name: string): string;
+  payReturn(slug: string, orderId: string, name: string, channel: PayChannel): string;
   paymentWebhook(name: string): string;
 }
 
@@ -46,13 +49,13 @@ export interface PaymentsService {
 
 export interface PaymentsDeps {
   readonly providers: PaymentProviders;
-  readonly orders: Pick<OrdersService, 'find'>;
+  readonly orders: { find(orderId: string): Promise<FoundGuestOrder> };
   readonly news: PaymentNews;
   readonly unitOfWork: UnitOfWork;
   readonly paymentViews: PaymentViews;
   readonly settings: Pick<SettingsStore, 'list'>;
   readonly clock: Clock;
-  readonly links: PaymentLinks & { tracking(slug: string, orderId: string, channel: Order['channel']): string };
+  readonly links: PaymentLinks & { tracking(slug: string, orderId: string, channel: GuestChannel): string };
   readonly signals: Signals;
 }
 
@@ -68,14 +71,14 @@ export function makePaymentsService(deps: PaymentsDeps): PaymentsService {
   }
 
   /** The order with a payment that can still be made. */
-  async function waiting(orderId: string): Promise<FoundOrder & { readonly payment: Payment }> {
+  async function waiting(orderId: string): Promise<FoundGuestOrder & { readonly payment: Payment }> {
     const found = await orders.find(orderId);
     const payment = await paymentViews.ofOrder(publicScope(found.site), orderId);
     if (payment === null || !canBePaid(payment, clock.now())) throw new DomainError('payment_over');
     return { ...found, payment };
   }
 
-  function open(provider: PaymentProvider, { order, site }: FoundOrder, payment: Payment, locale: string): Promise<Checkout> {
+  function open(provider: PaymentProvider, { order, site }: FoundGuestOrder, payment: Payment, locale: string): Promise<Checkout> {
     const inLanguage = (address: string) => `${address}?lang=${encodeURIComponent(locale)}`;
     const { id: paymentId, amountCents, currency, expiresAt } = payment;
     return provider.createCheckout({
@@ -84,7 +87,7 @@ export function makePaymentsService(deps: PaymentsDeps): PaymentsService {
       amountCents,
       currency,
       description: `${site.name} ${shortNumber(order.sequence)}`,
-      returnUrl: inLanguage(links.payReturn(site.slug, order.id, provider.name)),
+      returnUrl: inLanguage(links.payReturn(site.slug, order.id, provider.name, order.channel === 'ticketing' ? 'ticketing' : 'boutique')),
       cancelUrl: inLanguage(links.tracking(site.slug, order.id, order.channel)),
       webhookUrl: links.paymentWebhook(provider.name),
       expiresAt,
@@ -92,7 +95,7 @@ export function makePaymentsService(deps: PaymentsDeps): PaymentsService {
     });
   }
 
-  async function nextCheckout(provider: PaymentProvider, found: FoundOrder, payment: Payment, locale: string): Promise<string> {
+  async function nextCheckout(provider: PaymentProvider, found: FoundGuestOrder, payment: Payment, locale: string): Promise<string> {
     const checkout = await open(provider, found, payment, locale);
     const scope = publicScope(found.site);
     const at = clock.now();
@@ -125,16 +128,17 @@ export function makePaymentsService(deps: PaymentsDeps): PaymentsService {
       const { methods } = await offered(scope);
       if (!methods.includes('at_pickup')) throw new DomainError('payment_not_offered', { facts: { methods } });
       const at = clock.now();
-      await unitOfWork(scope, (_services, stores) =>
-        stores.orders.change(scope, orderId, async (order) => {
+      await unitOfWork(scope, async ({ bookings }, stores) => {
+        const changed = await stores.orders.change(scope, orderId, async (order) => {
           await stores.payments.change(scope, orderId, (payment) => {
             if (canBePaid(payment, at)) return closed(payment, at);
             throw new DomainError('payment_over');
           });
           const after: Order = { ...order, payment: AT_PICKUP, version: order.version + 1 };
           return { order: after, event: orderEvent(after, scope, at, { kind: 'payment' }) };
-        }),
-      );
+        });
+        if (isTicketing(changed)) await bookings.confirm(scope, orderId);
+      });
       signals.send({ kind: 'order-changed', orderId });
     },
 

@@ -9,6 +9,7 @@ import type { Scope } from '../kit/scope.js';
 import { type Suppression, subscriberOf } from '../newsletter/memory-subscriber-store.js';
 import type { Subscriber } from '../newsletter/subscriber.js';
 import type { Order } from '../orders/order.js';
+import { countsAsTurnover } from '../orders/order-figures.js';
 import { type ClientFacts, holdsFor } from './evaluate-rule.js';
 import type { Rule } from './rule.js';
 import type { SegmentMemberViews } from './segment.js';
@@ -68,7 +69,7 @@ function isOf({ tenantId, siteId }: Scope, client: Client, order: Order): boolea
 }
 
 function isCounted({ status }: Order): boolean {
-  return status !== 'draft' && status !== 'rejected' && status !== 'cancelled';
+  return countsAsTurnover(status);
 }
 
 export function makeMemorySegmentMembers(rows: AudienceRows): SegmentMemberViews {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { EMAIL_MAX } from '../identity/email.js';
 import { personal, secret } from '../kit/secret.js';
 import { idSchema, personText, slugSchema, uniqueBy } from '../kit/validate.js';
+import { TICKETING_STATUSES } from '../orders/order.js';
 import { PAYMENT_METHODS, PAYMENT_MINUTES, PAYMENT_STATUSES } from '../payments/payment.js';
-import { BOOKING_SEATS_MAX, BOOKING_STATUSES, HOLD_MINUTES } from './booking-service.js';
+import { BOOKING_SEATS_MAX, HOLD_MINUTES } from './booking-service.js';
 import { OFFER_KINDS, TICKET_LANGUAGES } from './offer.js';
 import { TICKET_CODE, TICKET_STATES } from './ticket.js';
 
@@ -53,8 +54,8 @@ export type CompleteInput = z.output<typeof completeInput>;
 /** A booking, for whoever knows its id. */
 export const publicBooking = z.object({
   id: z.string(),
-  number: z.string().meta({ examples: ['B-017'] }),
-  status: z.enum(BOOKING_STATUSES),
+  number: z.string().meta({ examples: ['017'] }),
+  status: z.enum(TICKETING_STATUSES),
   placedAt: z.string(),
   slug: z.string(),
   shop: z.string().meta({ description: 'The name of the establishment.' }),

@@ -7,7 +7,7 @@ import { ofSite } from '../orders/memory-order-rows.js';
 import type { Order } from '../orders/order.js';
 import type { Offer } from './offer.js';
 import type { Ticket } from './ticket.js';
-import type { TicketSession } from './ticket-session.js';
+import { type TicketSession, withSeats } from './ticket-session.js';
 import type { Booking, TicketStore, TicketViews } from './ticketing-store.js';
 
 export interface TicketingTables {
@@ -22,39 +22,48 @@ export interface TicketingTables {
 /** Bookings and tickets without a database. */
 export function makeMemoryTickets(tables: TicketingTables, orders: MemoryRows<Order>): { store: TicketStore; views: TicketViews } {
   const { bookings, sessions, tickets } = tables;
-  return {
-    store: {
-      async createBooking(scope, booking) {
-        const hasBoth = ofSite(orders, scope, booking.orderId) !== null && sessions.get(crudKey(scope, booking.sessionId)) !== undefined;
-        if (!hasBoth) throw new DomainError('unknown_record');
-        if (bookings.get(booking.orderId) !== undefined) throw new DomainError('duplicate');
-        bookings.set(booking.orderId, { ...booking, tenantId: scope.tenantId, siteId: scope.siteId });
-      },
-      async changeBooking(scope, orderId, decide) {
-        const before = own(bookings.get(orderId), scope);
-        if (before === null) throw new DomainError('unknown_record');
-        const after = decide(before);
-        bookings.set(orderId, after);
-        return after;
-      },
-      async createAll(scope, made) {
-        for (const ticket of made) {
-          const isTaken = tickets.get(ticket.id) !== undefined || [...tickets.values()].some(({ code }) => code === ticket.code);
-          if (isTaken) throw new DomainError('duplicate');
-          if (own(bookings.get(ticket.orderId), scope) === null) throw new DomainError('unknown_record');
-          tickets.set(ticket.id, { ...ticket, tenantId: scope.tenantId, siteId: scope.siteId });
-        }
-      },
-      lockByCode: async (scope, code) => rowsOf(tickets, scope).find((ticket) => ticket.code === code) ?? null,
-      async mark(scope, ticketId, { state, usedAt }) {
-        const ticket = own(tickets.get(ticketId), scope);
-        if (ticket === null) throw new DomainError('unknown_record');
-        tickets.set(ticketId, { ...ticket, state, usedAt });
-      },
-      lockOfOrder: async (scope, orderId) => ticketsOf(tickets, scope, [orderId]),
+  const store: TicketStore = {
+    async createBooking(scope, booking) {
+      const hasBoth = ofSite(orders, scope, booking.orderId) !== null && sessions.get(crudKey(scope, booking.sessionId)) !== undefined;
+      if (!hasBoth) throw new DomainError('unknown_record');
+      if (bookings.get(booking.orderId) !== undefined) throw new DomainError('duplicate');
+      bookings.set(booking.orderId, { ...booking, tenantId: scope.tenantId, siteId: scope.siteId });
     },
-    views: makeViews(tables),
+    async changeBooking(scope, orderId, decide) {
+      const before = own(bookings.get(orderId), scope);
+      if (before === null) throw new DomainError('unknown_record');
+      const after = decide(before);
+      bookings.set(orderId, after);
+      return after;
+    },
+    async createAll(scope, made) {
+      for (const ticket of made) {
+        const isTaken = tickets.get(ticket.id) !== undefined || [...tickets.values()].some(({ code }) => code === ticket.code);
+        if (isTaken) throw new DomainError('duplicate');
+        if (own(bookings.get(ticket.orderId), scope) === null) throw new DomainError('unknown_record');
+        tickets.set(ticket.id, { ...ticket, tenantId: scope.tenantId, siteId: scope.siteId });
+      }
+    },
+    lockByCode: async (scope, code) => rowsOf(tickets, scope).find((ticket) => ticket.code === code) ?? null,
+    async mark(scope, ticketId, { state, usedAt }) {
+      const ticket = own(tickets.get(ticketId), scope);
+      if (ticket === null) throw new DomainError('unknown_record');
+      tickets.set(ticketId, { ...ticket, state, usedAt });
+    },
+    lockOfOrder: async (scope, orderId) => ticketsOf(tickets, scope, [orderId]),
+    async book(scope, booking, made, seats, now) {
+      const key = crudKey(scope, booking.sessionId);
+      const before = sessions.get(key);
+      if (before === undefined) throw new DomainError('unknown_record');
+      const row = withSeats(before.row, seats, now);
+      if (row === null) return null;
+      await store.createBooking(scope, booking);
+      await store.createAll(scope, made);
+      sessions.set(key, { ...before, row });
+      return row;
+    },
   };
+  return { store, views: makeViews(tables) };
 }
 
 function makeViews({ bookings, sessions, tickets }: TicketingTables): TicketViews {

@@ -67,6 +67,11 @@ export interface Booking {
 export interface TicketStore {
   /** Throws `duplicate` when the order has one, `unknown_record` when there is no such order or session. */
   createBooking(scope: Scope, booking: Booking): Promise<void>;
+  /**
+   * Claims the seats of the booking as `SessionStore.claim` does, and stores it with its tickets, in one step: the busiest row of the product is locked
+   * no longer than it must. Null: nothing was taken or stored. Throws as the three do.
+   */
+  book(scope: Scope, booking: Booking, tickets: readonly Ticket[], seats: SeatChange, now: Date): Promise<TicketSession | null>;
   /** Locks the booking and stores what `decide` returns. Throws `unknown_record`, or what `decide` throws. */
   changeBooking(scope: Scope, orderId: string, decide: (booking: Booking) => Booking): Promise<Booking>;
   /** Throws `duplicate` for an id or a code that exists, `unknown_record` when its order has no booking. */

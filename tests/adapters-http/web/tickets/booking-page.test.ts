@@ -54,7 +54,7 @@ describe('the page of a booking', () => {
   it('leads on to what is left to do', () => {
     const waiting = pageOf({ booking: WAITING, methods: ['at_pickup', 'card'] });
     expect(waiting).to.include('action="/billetterie/musee-test/commande/order/pay"');
-    expect(waiting).to.include('action="/billetterie/musee-test/commande/order/pay/at-desk"');
+    expect(waiting).to.include('action="/billetterie/musee-test/commande/order/pay/at-pickup"');
     expect(waiting).not.to.include('/pdf"');
     const unfinished = aFoundBooking({ order: { status: 'held' }, tickets: [] });
     const { offer, session } = unfinished;

@@ -1,11 +1,10 @@
 import { hasCode } from '@comptoir/core/kit/errors.js';
-import type { Services } from '@comptoir/core/services.js';
-import type { BookingsService, FoundBooking } from '@comptoir/core/ticketing/booking-service.js';
+import type { FoundBooking } from '@comptoir/core/ticketing/booking-service.js';
 import type { TicketLanguage } from '@comptoir/core/ticketing/offer.js';
 import type Router from '@koa/router';
 import type { HostState } from '../../kit/koa-app.js';
-import type { WebAssets } from '../assets.js';
 import { nullFor } from '../null-for.js';
+import type { PageRoutesDeps } from '../page-deps.js';
 import { BOOKING_PAGES, bookingPath } from '../page-paths.js';
 import { encodePage, letFormsLeadTo, sendNotFound, sendPage } from '../send-page.js';
 import { renderBookingPage } from './booking-page.js';
@@ -16,18 +15,13 @@ import { languageOfPath, type TicketContext } from './ticket-routes.js';
 /** The address of a booking is the right to it, so neither caches, other sites nor search engines are told. */
 const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' };
 
-export interface BookingRouteDeps {
-  readonly services: Pick<Services, 'payments' | 'ticketCounter'> & { readonly bookings: Pick<BookingsService, 'cancelByGuest' | 'find'> };
-  readonly assets: WebAssets;
-}
-
 type Step = (ctx: TicketContext, booking: FoundBooking, language: TicketLanguage) => void | Promise<void>;
 
 /**
  * The page of a booking, its tickets as a file, and what is done there: to pay, to come back from paying, to cancel. Every deed ends on the
  * page, which says how the booking stands. Knowing its id is the right to take them, so it does not matter from where they are taken.
  */
-export function addBookingRoutes(router: Router<HostState>, { services, assets }: BookingRouteDeps): void {
+export function addBookingRoutes(router: Router<HostState>, { services, assets }: PageRoutesDeps): void {
   const { bookings, payments, ticketCounter } = services;
 
   for (const path of Object.values(BOOKING_PAGES)) {
@@ -35,7 +29,7 @@ export function addBookingRoutes(router: Router<HostState>, { services, assets }
     router.get(`${path}/pdf`, ofBooking(sendTickets));
     router.get(`${path}/pay`, ofBooking(leaveForBooking));
     router.post(`${path}/pay`, ofBooking(beginPayment));
-    router.post(`${path}/pay/at-desk`, ofBooking(payAtDesk));
+    router.post(`${path}/pay/at-pickup`, ofBooking(payAtDesk));
     router.get(`${path}/pay/back/:provider`, ofBooking(comeBackFromPaying));
     router.post(`${path}/cancel`, ofBooking(cancel));
   }

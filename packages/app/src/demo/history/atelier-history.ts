@@ -22,7 +22,7 @@ const DAYS = 730;
 /** What its online shop called the first of these orders. */
 const FIRST_SHOP_NUMBER = 10_240;
 
-type ShopChannel = Exclude<Channel, 'takeaway'>;
+type ShopChannel = Exclude<Channel, 'takeaway' | 'ticketing'>;
 const CHANNELS: Choices<ShopChannel> = [
   ['shop', 56],
   ['boutique', 29],

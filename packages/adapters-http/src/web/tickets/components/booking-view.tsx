@@ -114,7 +114,7 @@ function NextStep({ booking, address, methods }: NextStepProps) {
         </button>
       </form>
       {methods.includes('at_pickup') && (
-        <form method="post" action={`${address}/pay/at-desk`}>
+        <form method="post" action={`${address}/pay/at-pickup`}>
           <button type="submit" class="text-button">
             {texts.atDeskInstead}
           </button>

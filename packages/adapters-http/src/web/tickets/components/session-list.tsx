@@ -17,7 +17,7 @@ export function SessionList({ sessions, chosen, labelledBy, onPick }: SessionLis
   return (
     <div class="sessions" role="radiogroup" aria-labelledby={labelledBy}>
       {sessions.map((session) => (
-        <label key={session.id} class={`session session--${session.level}`}>
+        <label key={session.id} class={`session session--${leftToSay(session) === null ? session.level : 'few'}`}>
           <input
             type="radio"
             name={name}
@@ -32,18 +32,27 @@ export function SessionList({ sessions, chosen, labelledBy, onPick }: SessionLis
   );
 }
 
+/** So few places are worth counting, of however many there were. */
+const FEW_LEFT = 5;
+
+/** How many places are left, where that is worth saying. */
+function leftToSay({ level, remaining }: DaySession): number | null {
+  if (remaining === null || (level !== 'few' && level !== 'open')) return null;
+  return level === 'few' || remaining <= FEW_LEFT ? remaining : null;
+}
+
 /** When it is, and how full, in words. */
 function SessionWords({ session }: { session: DaySession }) {
   const page = useTicketPage();
   const { texts } = page;
-  const { start, end, level, remaining } = session;
-  const words = level === 'few' && remaining !== null ? texts.few(remaining) : texts[level === 'few' ? 'open' : level];
+  const { start, end, level } = session;
+  const left = leftToSay(session);
   return (
     <span class="session__words">
       <strong class="session__time figure">
         {formatTime(start, page)} – {formatTime(end, page)}
       </strong>
-      <span class="session__level">{words}</span>
+      <span class="session__level">{left === null ? texts[level === 'few' ? 'open' : level] : texts.few(left)}</span>
     </span>
   );
 }

@@ -66,7 +66,7 @@ export const ticketDe: TicketTexts = {
   contact: 'Ihre Angaben',
   name: 'Name',
   email: 'E-Mail',
-  emailHint: 'Damit wir Ihnen sagen können, wenn sich der Termin ändert.',
+  emailHint: 'Dorthin geht der Link zu Ihren Karten.',
   phoneField: 'Telefon',
   faults: {
     name: {

@@ -65,7 +65,7 @@ export const ticketEn: TicketTexts = {
   contact: 'Your details',
   name: 'Name',
   email: 'E-mail',
-  emailHint: 'To tell you if the session changes.',
+  emailHint: 'The link to your tickets is sent there.',
   phoneField: 'Phone',
   faults: {
     name: {

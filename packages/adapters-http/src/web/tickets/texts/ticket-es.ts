@@ -65,7 +65,7 @@ export const ticketEs: TicketTexts = {
   contact: 'Sus datos',
   name: 'Nombre',
   email: 'Correo electrónico',
-  emailHint: 'Para avisarle si cambia la sesión.',
+  emailHint: 'Ahí recibirá el enlace a sus entradas.',
   phoneField: 'Teléfono',
   faults: {
     name: {

@@ -65,7 +65,7 @@ export const ticketFr: TicketTexts = {
   contact: 'Vos coordonnées',
   name: 'Nom',
   email: 'E-mail',
-  emailHint: 'Pour vous prévenir si la séance change.',
+  emailHint: 'Vous y recevez le lien vers vos billets.',
   phoneField: 'Téléphone',
   faults: {
     name: {

@@ -66,7 +66,7 @@ export const ticketIt: TicketTexts = {
   contact: 'I suoi dati',
   name: 'Nome',
   email: 'E-mail',
-  emailHint: 'Per avvisarla se il turno cambia.',
+  emailHint: 'Riceverà qui il link ai suoi biglietti.',
   phoneField: 'Telefono',
   faults: {
     name: {

@@ -30,6 +30,7 @@ const HOSTS = {
 const PAGES = [
   /^\/$/,
   /^\/assets\//,
+  /^\/billetterie\//,
   /^\/carte\//,
   /^\/boutique\//,
   /^\/aide\//,

@@ -1,13 +1,13 @@
 import { EXAMPLE_DAY } from '@comptoir/adapters-http/openapi/example-values.js';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
-import { type PickupStep, pickupOf, takeStep } from '@comptoir/core/orders/order.js';
+import { type PickupStep, pickupOf, type TicketLine, takeStep } from '@comptoir/core/orders/order.js';
 import { PHOTO_BYTES_MAX } from '@comptoir/core/photos/photo-renderer.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { expect } from 'chai';
 import { aProvider } from '../../core/payments/a-provider.js';
-import { aCategory, anEvent, aProduct, aSite, placed } from '../../suites/builders.js';
+import { aCategory, aLine, anEvent, anOrder, aProduct, aSite, placed } from '../../suites/builders.js';
 import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
-import { anOffer, aTicketSession } from '../../suites/ticket-builders.js';
+import { aBooking, anOffer, aRate, aTicketSession } from '../../suites/ticket-builders.js';
 import { aPlainPicture } from '../../support/service-deps.js';
 import { type Answer, type CallOptions, call } from '../call.js';
 import { closeAll } from '../serve.js';
@@ -49,7 +49,42 @@ const SITES: Readonly<Record<string, Partial<Site>>> = {
   stock: SHOP,
   'shop-catalog': { ...SHOP, slug: 'atelier-nord' },
   'place-shop-order': SHOP,
+  'hold-tickets': { ...MUSEUM, slug: 'musee-des-ondes' },
+  bookings: MUSEUM,
+  'book-tickets': MUSEUM,
+  'read-booking': MUSEUM,
+  'cancel-tickets': MUSEUM,
+  booking: MUSEUM,
+  'complete-booking': MUSEUM,
+  'cancel-booking': MUSEUM,
+  'booking-events': MUSEUM,
 };
+
+const BOOKING = '7hJ8sQ2mWz7LxK9vB1cN3e';
+
+/** Gives a museum a session with seats, and a hold of one of them; one that is followed is over, so that its stream ends at once. */
+async function openTicketing({ scope, persistence }: KeyedTill, operationId: string): Promise<void> {
+  const offer = anOffer(scope, { rates: [aRate({ id: 'plein' })] });
+  const startsAt = new Date(`${EXAMPLE_DAY}T12:00:00Z`);
+  const session = aTicketSession(scope, { id: 'ondes-10h', offerId: offer.id, startsAt, heldSeats: 1 });
+  const line: TicketLine = {
+    ...aLine({ quantity: 1, totalCents: 950 }),
+    kind: 'ticket',
+    itemId: null,
+    variant: { id: 'plein', name: 'Plein tarif' },
+  };
+  const status = operationId === 'booking-events' ? 'cancelled' : 'held';
+  const order = { ...anOrder(scope, { id: BOOKING }), channel: 'ticketing', status, pickupAt: null, lines: [line] } as const;
+  await persistence.transact(scope, async (stores) => {
+    await stores.offers.create(scope, offer);
+    await stores.ticketSessions.create(scope, session);
+    await stores.orders.place(scope, order, anEvent(status));
+    await stores.tickets.createBooking(
+      scope,
+      aBooking(scope, { orderId: BOOKING, sessionId: session.id, offerId: offer.id, heldUntil: startsAt }),
+    );
+  });
+}
 
 /** A till that has what the examples name. */
 async function tillFor({ operation: { operationId } }: PlacedOperation): Promise<KeyedTill> {
@@ -69,6 +104,7 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
   await catalogue.putStock({ itemId: ITEM, variantId: null, stock: 3 });
   await placed(persistence, scope, { id: ORDER });
   await recorded(persistence, scope, aSaleDraft({ id: SALE, at: new Date(EXAMPLE_DAY) }));
+  await openTicketing(till, operationId ?? '');
   for (const step of STEPS_BEFORE[operationId] ?? []) {
     await persistence.transact(scope, ({ orders }) =>
       orders.change(scope, ORDER, (before) => {

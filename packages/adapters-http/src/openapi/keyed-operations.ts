@@ -1,5 +1,5 @@
 import { RECORD_TYPES } from '@comptoir/core/journal/journal-entry.js';
-import { PICKUP_STATUSES, PICKUP_STEPS, type PickupStep } from '@comptoir/core/orders/order.js';
+import { PICKUP_STATUSES, PICKUP_STEPS, type PickupStep, TICKETING_STATUSES } from '@comptoir/core/orders/order.js';
 import { SALE_KINDS } from '@comptoir/core/sales/sale.js';
 import type { Operation, Parameter, PathItem } from './document.js';
 import type { ErrorAnswers } from './error-answers.js';
@@ -100,6 +100,33 @@ export function keyedPaths(errors: ErrorAnswers): Record<string, PathItem> {
         refusals: ['unknown_sale', 'unknown_item', 'over_refunded', ...IDEMPOTENCY_REFUSALS],
       }),
     },
+    '/api/v1/ticketing/orders': {
+      get: read('bookings', 'Bookings of tickets, newest first.', ANSWERS.bookings(), {
+        parameters: BOOKINGS_LIST,
+        forbidden: ['feature_disabled'],
+        refusals: ['invalid_request'],
+      }),
+      post: write('book-tickets', 'Books tickets, paid at the desk and confirmed at once.', ANSWERS.booking(), {
+        status: '201',
+        body: { required: true, content: BODIES.book() },
+        parameters: [IDEMPOTENCY_KEY],
+        refusals: ['unknown_session', 'unknown_rate', 'session_full', 'session_past', 'session_cancelled', ...IDEMPOTENCY_REFUSALS],
+      }),
+    },
+    '/api/v1/ticketing/orders/{id}': {
+      get: read('read-booking', 'One booking of tickets.', ANSWERS.booking(), {
+        parameters: [BOOKING_ID],
+        forbidden: ['feature_disabled'],
+        refusals: ['unknown_order'],
+      }),
+    },
+    '/api/v1/ticketing/orders/{id}/cancel': {
+      post: write('cancel-tickets', 'Cancels a booking: its tickets are void, what was paid by card goes back.', ANSWERS.booking(), {
+        body: { required: false, content: BODIES.cancelBooking() },
+        parameters: [BOOKING_ID, IDEMPOTENCY_KEY],
+        refusals: ['unknown_order', 'invalid_transition', ...IDEMPOTENCY_REFUSALS],
+      }),
+    },
     '/api/v1/journal': {
       get: read('journal', 'The fiscal journal, chain by chain.', ANSWERS.journal(), {
         description: 'For keys with the right `export`.',
@@ -147,6 +174,8 @@ const ITEM_ID: Parameter = {
 
 const ORDER_ID: Parameter = { ...ITEM_ID, description: 'The id of the order.', example: '4fJ8sQ2mWz7LxK9vB1cN3d' };
 
+const BOOKING_ID: Parameter = { ...ITEM_ID, description: 'The id of the booking.', example: '7hJ8sQ2mWz7LxK9vB1cN3e' };
+
 const SALE_ID: Parameter = { ...ITEM_ID, description: 'The id of the sale.', example: '0196a3de-4f1c-7b52-9d3a-2f6c8e1b7a40' };
 
 const IF_MATCH = ifMatch('item');
@@ -158,6 +187,17 @@ const ORDERS_LIST: readonly Parameter[] = [
     description: 'Only orders in this state.',
     schema: { type: 'string', enum: PICKUP_STATUSES },
     example: 'queued',
+  },
+  ...PAGE,
+];
+
+const BOOKINGS_LIST: readonly Parameter[] = [
+  {
+    name: 'status',
+    in: 'query',
+    description: 'Only bookings in this state.',
+    schema: { type: 'string', enum: TICKETING_STATUSES },
+    example: 'confirmed',
   },
   ...PAGE,
 ];

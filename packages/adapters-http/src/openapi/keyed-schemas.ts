@@ -26,6 +26,13 @@ import {
   sessionCreate,
   sessionsAnswer,
 } from '@comptoir/core/keyed/session-contract.js';
+import {
+  keyedBooking,
+  keyedBookingAnswer,
+  keyedBookingInput,
+  keyedBookingsAnswer,
+  keyedCancelInput,
+} from '@comptoir/core/ticketing/keyed-booking-contract.js';
 import type { z } from 'zod';
 import { type Content, json } from './document.js';
 import { exampleOf } from './example-of.js';
@@ -41,6 +48,7 @@ const RECORDS = {
   StockEntry: stockEntry,
   Order: orderRecord,
   Sale: saleRecord,
+  TicketOrder: keyedBooking,
   JournalEntry: journalRecord,
   TicketOffer: keyedOffer,
   TicketSession: keyedSession,
@@ -54,6 +62,8 @@ const INPUTS = {
   RefundInput: refundInput,
   SessionCreate: sessionCreate,
   SessionUpdate: sessionChange,
+  TicketOrderInput: keyedBookingInput,
+  TicketOrderCancel: keyedCancelInput,
 } as const;
 
 /** The records of the keyed API, and what it takes. */
@@ -90,7 +100,9 @@ export const ANSWERS: Readonly<
     | 'verified'
     | 'offers'
     | 'session'
-    | 'sessions',
+    | 'sessions'
+    | 'booking'
+    | 'bookings',
     () => Content
   >
 > = {
@@ -103,6 +115,8 @@ export const ANSWERS: Readonly<
   orders: () => answer(ordersAnswer, 'answer'),
   sale: () => answer(saleAnswer, 'answer'),
   sales: () => answer(salesAnswer, 'answer'),
+  booking: () => answer(keyedBookingAnswer, 'answer'),
+  bookings: () => answer(keyedBookingsAnswer, 'answer'),
   journal: () => answer(journalAnswer, 'answer'),
   verified: () => answer(verifyAnswer, 'answer'),
   offers: () => answer(offersAnswer, 'answer'),
@@ -114,7 +128,16 @@ function input(name: keyof typeof INPUTS, example: z.input<(typeof INPUTS)[typeo
   return json({ $ref: `${SCHEMA_PREFIX}${name}` }, example);
 }
 
-export const BODIES: Readonly<Record<'create' | 'update' | 'step' | 'sell' | 'refund' | 'schedule' | 'reschedule', () => Content>> = {
+export const BODIES: Readonly<
+  Record<'create' | 'update' | 'step' | 'sell' | 'refund' | 'schedule' | 'reschedule' | 'book' | 'cancelBooking', () => Content>
+> = {
+  book: () =>
+    input('TicketOrderInput', {
+      sessionId: 'ondes-10h',
+      lines: [{ rateId: 'plein', quantity: 2 }],
+      customer: { name: 'Ada Lovelace', email: 'ada@example.org' },
+    }),
+  cancelBooking: () => input('TicketOrderCancel', { reason: 'Grève' }),
   sell: () =>
     input('SaleInput', {
       register: 'Caisse 1',

@@ -19,6 +19,7 @@ import { PHOTO_TAG, photoPaths } from './photo-operations.js';
 import { plainOf } from './plain-value.js';
 import { IDEMPOTENCY_KEY, REPLAYED, REQUEST_ID } from './rpc-operations.js';
 import { readTicketCatalog, TICKET_TAG } from './ticket-catalog-operation.js';
+import { bookingPaths, TICKETING_SCHEMAS, TICKETING_TAG } from './ticketing-operations.js';
 
 const SHOP_TAG = {
   name: 'Online shops',
@@ -40,6 +41,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/carte': { get: readCarte(errors) },
     '/api/boutique/catalog': { get: readShopCatalog(errors) },
     '/api/boutique/order': { post: placeShopOrder(errors) },
+    ...bookingPaths(errors),
     ...paymentPaths(errors),
     '/api/ticketing/catalog': { get: readTicketCatalog(errors) },
     '/api/order': { post: placeOrder(errors) },
@@ -55,7 +57,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     info: { title: 'Comptoir storefront', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{}],
-    tags: [TAG, SHOP_TAG, TICKET_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
+    tags: [TAG, SHOP_TAG, TICKET_TAG, TICKETING_TAG, PAYMENT_TAG, PHOTO_TAG, KEYED_TAG, HEALTH_TAG],
     paths,
     components: {
       schemas: {
@@ -65,6 +67,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
         ShopOrderInput: schemaOf(shopOrderInputSchema, 'input'),
         ShopCatalog: schemaOf(shopCatalogSchema, 'output'),
         TicketCatalog: schemaOf(ticketCatalogSchema, 'output'),
+        ...TICKETING_SCHEMAS,
         ...KEYED_SCHEMAS,
         Blocked: BLOCKED,
         ...errorSchemas('public'),

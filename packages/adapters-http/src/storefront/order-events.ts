@@ -1,4 +1,4 @@
-import { isOver, type PickupOrder } from '@comptoir/core/orders/order.js';
+import { type GuestStatus, isOver, type OrderPayment } from '@comptoir/core/orders/order.js';
 import type { OrderChange } from '@comptoir/core/orders/order-views.js';
 import type { Context } from 'koa';
 import type { OrderFeed } from './order-feed.js';
@@ -14,11 +14,20 @@ const STREAM_HEADERS = {
   'X-Accel-Buffering': 'no',
 } as const;
 
+/** What is followed: an order of the public. */
+interface FollowedOrder {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly status: GuestStatus;
+  readonly payment: OrderPayment;
+  readonly version: number;
+}
+
 /**
  * Streams the life of an order as server-sent events: what happened so far, or since the event the client saw last
  * (`Last-Event-ID`), then every change. Ends after the last one, or when the server stops.
  */
-export function streamOrderEvents(ctx: Context, order: PickupOrder, feed: OrderFeed, stopping: AbortSignal): void {
+export function streamOrderEvents(ctx: Context, order: FollowedOrder, feed: OrderFeed, stopping: AbortSignal): void {
   const { res } = ctx;
   if (ctx.method === 'HEAD') {
     ctx.set(STREAM_HEADERS);
@@ -63,7 +72,7 @@ export function streamOrderEvents(ctx: Context, order: PickupOrder, feed: OrderF
  * The version the client saw last; 0 without one. A number beyond the order's own is brought down to it: the client would hear
  * nothing more, and one too large for the database would fail the query that all followers share.
  */
-function lastEventId(ctx: Context, order: PickupOrder): number {
+function lastEventId(ctx: Context, order: FollowedOrder): number {
   const version = Number(ctx.get('Last-Event-ID') || 0);
   return Number.isSafeInteger(version) && version > 0 ? Math.min(version, order.version) : 0;
 }

@@ -21,6 +21,7 @@ import { addOrderRoutes } from './order-routes.js';
 import { addPaymentRoutes } from './payment-routes.js';
 import { addPhotoRoutes } from './photo-routes.js';
 import { addTicketCatalogRoutes } from './ticket-catalog-routes.js';
+import { addTicketingRoutes } from './ticketing-routes.js';
 
 export interface StorefrontOptions extends HostOptions {
   /** Aborted when the server stops: live streams end, so that stopping does not wait for them. */
@@ -31,7 +32,7 @@ export interface StorefrontOptions extends HostOptions {
 
 /** The public host: menus and takeaway orders, as an API and as pages, and the keyed API (interfaces A). */
 export function makeStorefront(services: Services, options: StorefrontOptions): Koa<HostState> {
-  const { boutique, carte, orders, payments, photos, clock, signals, views } = services;
+  const { bookings, boutique, carte, orders, payments, photos, clock, signals, views } = services;
   const { publicUrl, stopping, logger, sandbox = null } = options;
   const assets = loadWebAssets();
   const carteCache = makeAnswerCache({
@@ -51,7 +52,9 @@ export function makeStorefront(services: Services, options: StorefrontOptions): 
   addCarteRoutes(router, carteCache);
   addBoutiqueRoutes(router, catalogCache, boutique);
   addTicketCatalogRoutes(router, services);
-  addOrderRoutes(router, { orders, feed: makeOrderFeed({ orders: views.orders, signals, logger }), publicUrl, stopping });
+  const feed = makeOrderFeed({ orders: views.orders, signals, logger });
+  addOrderRoutes(router, { orders, feed, publicUrl, stopping });
+  addTicketingRoutes(router, { bookings, feed, publicUrl, stopping });
   addPaymentRoutes(router, payments);
   addPhotoRoutes(router, photos);
   addKeyedRoutes(router, { services, publicUrl });

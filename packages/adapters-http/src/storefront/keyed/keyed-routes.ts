@@ -2,6 +2,7 @@ import { presentShop } from '@comptoir/core/keyed/present-keyed.js';
 import type { Services } from '@comptoir/core/services.js';
 import type Router from '@koa/router';
 import type { HostState } from '../../kit/koa-app.js';
+import { addBookingRoutes } from './booking-routes.js';
 import { addCatalogueRoutes } from './catalogue-routes.js';
 import { addItemPhotoRoutes } from './item-photo-routes.js';
 import { addItemRoutes } from './item-routes.js';
@@ -12,7 +13,7 @@ import { addSaleRoutes } from './sale-routes.js';
 import { addSessionRoutes } from './session-routes.js';
 
 export interface KeyedRouteDeps {
-  readonly services: Pick<Services, 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
+  readonly services: Pick<Services, 'bookings' | 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
   readonly publicUrl: string;
 }
 
@@ -30,6 +31,7 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   addCatalogueRoutes(router, gate, services);
   addItemRoutes(router, gate, services);
   addItemPhotoRoutes(router, gate, services);
+  addBookingRoutes(router, gate, services);
   addSaleRoutes(router, gate, services.views.sales);
   addJournalRoutes(router, gate, services);
   addSessionRoutes(router, gate, services);

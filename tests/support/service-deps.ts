@@ -25,6 +25,7 @@ import type { ServiceDeps } from '@comptoir/core/services.js';
 import type { Persistence, TransactAll } from '@comptoir/core/stores.js';
 import type { TicketLanguage } from '@comptoir/core/ticketing/offer.js';
 import type { BookingTarget } from '@comptoir/core/ticketing/ticket-catalog.js';
+import type { TicketRenderer } from '@comptoir/core/ticketing/ticket-renderer.js';
 import { withoutWebServer } from '@comptoir/core/vhosts/without-web-server.js';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-with-32-bytes-and-more';
@@ -71,6 +72,11 @@ export const plainPhotos: PhotoRenderer = {
 /** Draws nothing but the number and what is for programs; the real one has tests of its own. */
 export const plainInvoices: InvoiceRenderer = {
   render: async ({ invoice, xml }) => Buffer.from(`%PDF ${invoice.number} ${xml}`),
+};
+
+/** Draws nothing but the codes; the real one has tests of its own. */
+export const plainTickets: TicketRenderer = {
+  render: async ({ tickets }) => Buffer.from(`%PDF ${tickets.map(({ code }) => code).join(' ')}`),
 };
 
 /** `persistence` that keeps the mails that were committed to be sent, newest last. */
@@ -153,6 +159,7 @@ export function testDeps(
     mailer: anOutbox(),
     outgoing: noNetwork,
     invoiceRenderer: plainInvoices,
+    ticketRenderer: plainTickets,
     passwords: plainPasswords,
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: plainPhotos,

@@ -12,6 +12,7 @@ import { build } from 'esbuild';
 const WEB = fileURLToPath(new URL('../src/web/', import.meta.url));
 const OUT = fileURLToPath(new URL('../dist/assets/', import.meta.url));
 const ENTRIES = [
+  'client/booking.ts',
   'client/carte.tsx',
   'client/gate.tsx',
   'client/gate-worker.ts',
@@ -20,6 +21,7 @@ const ENTRIES = [
   'client/shop.tsx',
   'client/shop-order.tsx',
   'styles/gate.css',
+  'client/tickets.tsx',
   'styles/help.css',
   'styles/invoice.css',
   'styles/vendor.css',
@@ -27,6 +29,7 @@ const ENTRIES = [
   'styles/plain.css',
   'styles/shop.css',
   'styles/site.css',
+  'styles/tickets.css',
 ];
 const ILLUSTRATIONS = 'illustrations';
 const COMPRESSED = new Set(['.js', '.css', '.svg']);

@@ -24,6 +24,7 @@ import type { CronTimes } from '@comptoir/core/scheduler/cron-times.js';
 import type { Commands, HostTasks } from '@comptoir/core/scheduler/scheduled-work.js';
 import type { Links, ServiceDeps, Services } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
+import type { TicketRenderer } from '@comptoir/core/ticketing/ticket-renderer.js';
 import type { ServiceIdentifier } from 'inversify';
 import type { PublicUrls } from './addresses.js';
 import type { Config, HostName } from './config.js';
@@ -48,6 +49,7 @@ export const TOKENS = {
   outgoing: token<ClosableOutgoingHttp>('outgoing'),
   timers: token<Timers>('timers'),
   invoiceRenderer: token<InvoiceRenderer>('invoiceRenderer'),
+  ticketRenderer: token<TicketRenderer>('ticketRenderer'),
   passwords: token<Passwords>('passwords'),
   photoFiles: token<PhotoFiles>('photoFiles'),
   photoRenderer: token<PhotoRenderer>('photoRenderer'),
@@ -139,6 +141,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   tenants: token('services.tenants'),
   ticker: token('services.ticker'),
   ticketCatalog: token('services.ticketCatalog'),
+  ticketCounter: token('services.ticketCounter'),
   ticketSessions: token('services.ticketSessions'),
   unitOfWork: token('services.unitOfWork'),
   vendorPortal: token('services.vendorPortal'),

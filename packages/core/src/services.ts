@@ -124,6 +124,8 @@ import { makeBookingsService } from './ticketing/bookings-service.js';
 import { makeOffersService, type OffersService } from './ticketing/offers-service.js';
 import type { TicketLinks } from './ticketing/ticket-catalog.js';
 import { makeTicketCatalogService, type TicketCatalogService } from './ticketing/ticket-catalog-service.js';
+import { makeTicketCounter, type TicketCounter } from './ticketing/ticket-counter.js';
+import type { TicketRenderer } from './ticketing/ticket-renderer.js';
 import { makeTicketSessionsService, type TicketSessionsService } from './ticketing/ticket-sessions-service.js';
 import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
 import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
@@ -193,6 +195,7 @@ export interface Services {
   readonly tenants: TenantsService;
   readonly ticker: Ticker;
   readonly ticketCatalog: TicketCatalogService;
+  readonly ticketCounter: TicketCounter;
   readonly ticketSessions: TicketSessionsService;
   readonly vendorPortal: VendorPortal;
   readonly vendors: VendorsService;
@@ -246,6 +249,7 @@ export interface ServiceDeps {
   /** Take cards for the online shops that name them in their settings; none: every order is paid at pickup. */
   readonly paymentProviders: readonly PaymentProvider[];
   readonly logger: Logger;
+  readonly ticketRenderer: TicketRenderer;
   readonly timers: Timers;
   readonly health: Health;
   /** Imports what online shops tell of. Null: nobody does here, and events wait for a process in which somebody does. */
@@ -550,6 +554,10 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
     ticketCatalog: makeTicketCatalogService({ views, clock, links }),
+    ticketCounter: makeTicketCounter({
+      ...{ sites: views.sites, offers: views.offers, sessions: views.ticketSessions, payments, clock },
+      renderer: deps.ticketRenderer,
+    }),
     ticketSessions: makeTicketSessionsService({ unitOfWork, clock, ids }),
     vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: views.reorder }),
     vendors: makeVendorsService({ unitOfWork, clock, ids }),

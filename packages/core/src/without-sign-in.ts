@@ -57,6 +57,7 @@ export function withoutSignIn(links: OrderLinks): Omit<ServiceDeps, 'persistence
     timers: { after: refuse },
     passwords: { hash: async () => refuse(), verify: async () => false, nobodysHash: '', isOutdated: () => false },
     invoiceRenderer: { render: async () => refuse() },
+    ticketRenderer: { render: async () => refuse() },
     photoFiles: makeMemoryPhotoFiles(),
     photoRenderer: { render: async () => refuse() },
     journalSigner: { keyId: '', sign: refuse, verify: () => null, publicKeys: () => [] },

@@ -1,14 +1,14 @@
 import { formatMoney } from '@comptoir/core/kit/money.js';
 import { addDays, wallTimeAt } from '@comptoir/core/sites/wall-time.js';
-import type { Language } from './language.js';
-import type { Texts } from './texts/texts.js';
+import type { TicketLanguage } from '@comptoir/core/ticketing/offer.js';
+import type { SharedTexts } from './texts/shared-texts.js';
 
 /** English as written in Europe: 24-hour times, day before month, as the menus' prices are in local currency. */
-const LOCALES: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
+const LOCALES: Record<TicketLanguage, string> = { fr: 'fr-FR', en: 'en-GB', de: 'de-DE', it: 'it-IT', es: 'es-ES' };
 
-/** What the formats of a page depend on. */
+/** What the formats of a page depend on. The pages of tickets speak the most languages. */
 export interface Place {
-  readonly language: Language;
+  readonly language: TicketLanguage;
   readonly currency: string;
   readonly timezone: string;
 }
@@ -46,31 +46,41 @@ export function formatDay(instant: Date, place: Place): string {
 }
 
 /** `samedi 21 novembre` of a calendar day (`YYYY-MM-DD`), which no zone can move. */
-export function formatCalendarDay(date: string, language: Language): string {
+export function formatCalendarDay(date: string, language: TicketLanguage): string {
   return formatDay(new Date(`${date}T12:00:00Z`), { language, currency: '', timezone: 'UTC' });
 }
 
 /** `lundi` for 1 … `dimanche` for 7. */
-export function formatWeekday(isoDay: number, language: Language): string {
+export function formatWeekday(isoDay: number, language: TicketLanguage): string {
   // 2024-01-01 was a Monday.
   return formatOf({ language, timezone: 'UTC' }, 'weekday', { weekday: 'long' }).format(Date.UTC(2024, 0, isoDay, 12));
 }
 
+/** `lun.` for 1, in as little room as a calendar has. */
+export function formatShortWeekday(isoDay: number, language: TicketLanguage): string {
+  return formatOf({ language, timezone: 'UTC' }, 'short weekday', { weekday: 'short' }).format(Date.UTC(2024, 0, isoDay, 12));
+}
+
+/** `novembre 2026` of a month (`YYYY-MM`). */
+export function formatMonth(month: string, language: TicketLanguage): string {
+  return formatOf({ language, timezone: 'UTC' }, 'month', { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T12:00:00Z`));
+}
+
 /** `aujourd’hui`, `demain`, or the day in words. */
-export function formatNearDay(instant: Date, now: Date, place: Place, texts: Texts): string {
+export function formatNearDay(instant: Date, now: Date, place: Place, texts: SharedTexts): string {
   if (isSameDay(instant, now, place)) return texts.today;
   if (wallTimeAt(instant, place.timezone).date === addDays(wallTimeAt(now, place.timezone).date, 1)) return texts.tomorrow;
   return formatDay(instant, place);
 }
 
 /** `19:15` today, `demain à 19:15` and `samedi 21 novembre à 19:15` later. */
-export function formatMoment(instant: Date, now: Date, place: Place, texts: Texts): string {
+export function formatMoment(instant: Date, now: Date, place: Place, texts: SharedTexts): string {
   const time = formatTime(instant, place);
   return isSameDay(instant, now, place) ? time : texts.dayAtTime(formatNearDay(instant, now, place, texts), time);
 }
 
 /** The moment as a sentence says it: `à 19:15` today, else as `formatMoment`. */
-export function formatWhen(instant: Date, now: Date, place: Place, texts: Texts): string {
+export function formatWhen(instant: Date, now: Date, place: Place, texts: SharedTexts): string {
   const moment = formatMoment(instant, now, place, texts);
   return isSameDay(instant, now, place) ? texts.atTime(moment) : moment;
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Carte } from '@comptoir/core/carte/carte.js';
 import type { EncodedBody } from '../kit/encoded-body.js';
 import { encodePage } from './send-page.js';
 
 interface KeptPage {
-  /** A digest of the menu it shows: a page of every item of a shop would keep the shop as often. */
+  /** A digest of what it shows: a page of every item of a shop would keep the shop as often. */
   readonly of: string;
   readonly renderedAt: number;
   readonly body: EncodedBody;
@@ -16,18 +15,18 @@ const PAGE_LIFETIME_MS = 60_000;
 /** Pages kept in memory; beyond it the one rendered longest ago goes. */
 const PAGES_MAX = 500;
 
-/** Gives the page of this name, rendering it where it has to be. */
-export type KeptPages = (name: string, carte: Carte, now: Date, render: () => string) => EncodedBody;
+/** Gives the page of this name that shows the content, rendering it where it has to be. */
+export type KeptPages = (name: string, content: unknown, now: Date, render: () => string) => EncodedBody;
 
 /**
- * Pages of a menu or a shop, rendered and compressed once for as long as it is exactly the same, pickup times and stock included.
+ * Pages of a menu, a shop or a museum, rendered and compressed once for as long as it is exactly the same, pickup times and stock included.
  * Looking at it first costs next to nothing beside rendering it, and so no page is ever out of date.
  */
 export function makeKeptPages(): KeptPages {
   const kept = new Map<string, KeptPage>();
 
-  return (name, carte, now, render) => {
-    const of = createHash('sha256').update(JSON.stringify(carte)).digest('base64');
+  return (name, content, now, render) => {
+    const of = createHash('sha256').update(JSON.stringify(content)).digest('base64');
     const known = kept.get(name);
     if (known?.of === of && now.getTime() - known.renderedAt < PAGE_LIFETIME_MS) return known.body;
     const body = encodePage(render());

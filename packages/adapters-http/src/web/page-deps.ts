@@ -5,7 +5,17 @@ import type { WebAssets } from './assets.js';
 export interface PageRoutesDeps {
   readonly services: Pick<
     Services,
-    'boutique' | 'carte' | 'clock' | 'helpCentre' | 'issuedInvoices' | 'newsletter' | 'orders' | 'payments' | 'vendorPortal' | 'views'
+    | 'bookings'
+    | 'boutique'
+    | 'carte'
+    | 'clock'
+    | 'helpCentre'
+    | 'issuedInvoices'
+    | 'newsletter'
+    | 'orders'
+    | 'payments'
+    | 'ticketCounter'
+    | 'vendorPortal'
   >;
   readonly assets: WebAssets;
   /** The address of this host as guests reach it, without a trailing slash. */

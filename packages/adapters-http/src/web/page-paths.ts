@@ -29,27 +29,6 @@ export function orderPath(slug: string, orderId: string, channel: PickupChannel)
   return `${homePath(slug, channel)}/order/${encodeURIComponent(orderId)}`;
 }
 
-/** Where the booking page of a museum is, in the language of its address. */
-export const TICKET_PAGES = { french: '/billetterie/:slug', any: '/:language/tickets/:slug' } as const;
-
-/** The booking page, opened at the target: `/billetterie/<slug>#o=<offer>&d=<day>&s=<session>` (interfaces A, behaviour rule 5). */
-export function ticketsPath(slug: string, language: TicketLanguage, target?: BookingTarget): string {
-  const path = language === 'fr' ? `/billetterie/${encodeURIComponent(slug)}` : `/${language}/tickets/${encodeURIComponent(slug)}`;
-  return target === undefined ? path : `${path}#${hashOf(target)}`;
-}
-
-function hashOf({ offerId, day, sessionId }: BookingTarget): string {
-  const parts = [['o', offerId], ...(day === undefined ? [] : [['d', day]]), ...(sessionId === undefined ? [] : [['s', sessionId]])];
-  return parts.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
-}
-
-/** Where the page of a booking is, in the language of its address. What is done there is posted below it. */
-export const BOOKING_PAGES = { french: `${TICKET_PAGES.french}/commande/:id`, any: `${TICKET_PAGES.any}/order/:id` } as const;
-
-export function bookingPath(slug: string, orderId: string, language: TicketLanguage): string {
-  return `${ticketsPath(slug, language)}/${language === 'fr' ? 'commande' : 'order'}/${encodeURIComponent(orderId)}`;
-}
-
 /** The help desk of an establishment; one of its articles with its slug. */
 export function helpPath(slug: string, articleSlug?: string): string {
   return `/aide/${encodeURIComponent(slug)}${articleSlug === undefined ? '' : `/${encodeURIComponent(articleSlug)}`}`;
@@ -60,19 +39,16 @@ export function helpCategoryPath(slug: string, categorySlug: string): string {
 }
 
 /** The page of an order that can be paid by card; that of a booking as it is without a language. */
-export function payablePath(slug: string, orderId: string, channel: PayChannel): string {
+function payablePath(slug: string, orderId: string, channel: PayChannel): string {
   return channel === 'ticketing' ? bookingPath(slug, orderId, 'fr') : orderPath(slug, orderId, channel);
 }
 
-/** Where the pages around the payment of an order are, as the router writes it. */
-export const PAY_PAGES = { boutique: payPages(ORDER_PAGES.boutique), ticketing: payPages(BOOKING_PAGES.french) } as const satisfies Record<
-  PayChannel,
-  unknown
->;
-
-function payPages(order: string) {
-  return { pay: `${order}/pay`, atPickup: `${order}/pay/at-pickup`, back: `${order}/pay/back/:provider` };
-}
+/** Where the pages around the payment of a shop's order are, as the router writes it; those of a booking are below its page. */
+export const PAY_PAGES = {
+  pay: `${ORDER_PAGES.boutique}/pay`,
+  atPickup: `${ORDER_PAGES.boutique}/pay/at-pickup`,
+  back: `${ORDER_PAGES.boutique}/pay/back/:provider`,
+} as const;
 
 export function payPath(slug: string, orderId: string, channel: PayChannel = 'boutique'): string {
   return `${payablePath(slug, orderId, channel)}/pay`;
@@ -107,6 +83,28 @@ export const VENDOR_PAGES = { french: '/fournisseur/:token', any: '/:language/ve
 export function vendorPortalPath(token: string, language: string, page = 1): string {
   const path = language === 'fr' ? `/fournisseur/${encodeURIComponent(token)}` : `/${language}/vendor/${encodeURIComponent(token)}`;
   return page === 1 ? path : `${path}?page=${page}`;
+}
+
+/** Where the booking page of a museum is, in the language of its address. */
+export const TICKET_PAGES = { french: '/billetterie/:slug', any: '/:language/tickets/:slug' } as const;
+
+/** The booking page, opened at the target: `/billetterie/<slug>#o=<offer>&d=<day>&s=<session>` (interfaces A, behaviour rule 5). */
+export function ticketsPath(slug: string, language: TicketLanguage, target?: BookingTarget): string {
+  const path = language === 'fr' ? `/billetterie/${encodeURIComponent(slug)}` : `/${language}/tickets/${encodeURIComponent(slug)}`;
+  return target === undefined ? path : `${path}#${bookingHash(target)}`;
+}
+
+/** What of an address opens the booking page at the target, without its `#`. */
+export function bookingHash({ offerId, day, sessionId }: BookingTarget): string {
+  const parts = [['o', offerId], ...(day === undefined ? [] : [['d', day]]), ...(sessionId === undefined ? [] : [['s', sessionId]])];
+  return parts.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&');
+}
+
+/** Where the page of a booking is, in the language of its address. What is done there is posted below it. */
+export const BOOKING_PAGES = { french: `${TICKET_PAGES.french}/commande/:id`, any: `${TICKET_PAGES.any}/order/:id` } as const;
+
+export function bookingPath(slug: string, orderId: string, language: TicketLanguage): string {
+  return `${ticketsPath(slug, language)}/${language === 'fr' ? 'commande' : 'order'}/${encodeURIComponent(orderId)}`;
 }
 
 /** The pages of the newsletter, as the router writes them; what they do is in their query. */

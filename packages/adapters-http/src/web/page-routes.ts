@@ -14,6 +14,8 @@ import type { PageRoutesDeps } from './page-deps.js';
 import { addPaymentPageRoutes } from './payment-page-routes.js';
 import { encodePage, languageOf, sendCurrentPage, sendNotFound, sendPage } from './send-page.js';
 import { addShopPageRoutes } from './shop-page-routes.js';
+import { addBookingRoutes } from './tickets/booking-routes.js';
+import { addTicketRoutes } from './tickets/ticket-routes.js';
 import { addVendorPageRoutes } from './vendor-page-routes.js';
 
 /** The public pages: menus, shops, the live page of an order, and what they load. */
@@ -46,6 +48,8 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
   addOrderPageRoutes(router, deps);
   addPaymentPageRoutes(router, deps);
   addInvoicePageRoutes(router, deps);
+  addTicketRoutes(router, { ...deps, keptPages });
+  addBookingRoutes(router, deps);
   addVendorPageRoutes(router, deps);
   addNewsletterRoutes(router, { newsletter: services.newsletter, assets });
   addAssetRoutes(router, assets);

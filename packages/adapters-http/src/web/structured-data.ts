@@ -23,8 +23,10 @@ export function structuredCarte(carte: Carte, address: string): unknown {
   };
 }
 
+type Place = Pick<Carte, 'trade' | 'website' | 'name' | 'description' | 'phone' | 'address' | 'hours' | 'exceptions'>;
+
 /** The establishment itself: what it is, where, and when it is open. */
-export function structuredPlace(carte: Carte, address: string) {
+export function structuredPlace(carte: Place, address: string) {
   return {
     '@type': TYPES[carte.trade],
     '@id': address,

@@ -3,8 +3,9 @@ import type { Invoice } from '@comptoir/core/invoices/invoice.js';
 import type { InvoiceDocument, InvoiceRenderer } from '@comptoir/core/invoices/invoice-renderer.js';
 import { invoiceLanguageOf, wordsOf } from '@comptoir/core/invoices/words/words-of.js';
 import type PDFDocument from 'pdfkit';
+import { collected } from '../pdf/collected.js';
+import { loadFonts, type PdfFonts } from '../pdf/fonts.js';
 import { FACTUR_X_METADATA } from './factur-x-metadata.js';
-import { type InvoiceFonts, loadFonts } from './fonts.js';
 import { drawHead } from './head.js';
 import { drawLines } from './line-table.js';
 import { COLOURS, makeSheet, PAGE, type Sheet } from './sheet.js';
@@ -23,7 +24,7 @@ export function makeInvoiceRenderer(): InvoiceRenderer {
 
 interface Parts {
   readonly Pdf: typeof PDFDocument;
-  readonly fonts: InvoiceFonts;
+  readonly fonts: PdfFonts;
 }
 
 async function load(): Promise<Parts> {
@@ -87,14 +88,4 @@ function attach(doc: InstanceType<typeof PDFDocument>, xml: string, at: Date): v
   const options = { ...description, relationship: 'Alternative' };
   doc.file(Buffer.from(xml), options);
   doc.appendXML(FACTUR_X_METADATA);
-}
-
-function collected(doc: InstanceType<typeof PDFDocument>): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => resolve(Buffer.concat(chunks)));
-    doc.on('error', reject);
-    doc.end();
-  });
 }

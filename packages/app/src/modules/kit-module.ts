@@ -6,6 +6,7 @@ import { makeIdentityProvider } from '@comptoir/adapters-sdk/oidc/identity-provi
 import { makePaymentSandbox, type PaymentSandbox, type SandboxOptions } from '@comptoir/adapters-sdk/payments/sandbox.js';
 import { type ClosableOutgoingHttp, makeOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-http.js';
 import { makePrestaShopGateways } from '@comptoir/adapters-sdk/shop/prestashop-gateways.js';
+import { makeTicketRenderer } from '@comptoir/adapters-sdk/tickets/ticket-renderer.js';
 import type { IdentityProvider } from '@comptoir/core/identity/identity-provider.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
@@ -63,6 +64,7 @@ export function kitModule({ config, logger, publicUrls, ownPorts, stopping, secr
     bind(TOKENS.signedTokens).toConstantValue(makeSignedTokens(secrets));
     bind(TOKENS.passwords).toResolvedValue(makeArgon2Passwords, []).inSingletonScope();
     bind(TOKENS.invoiceRenderer).toResolvedValue(makeInvoiceRenderer, []).inSingletonScope();
+    bind(TOKENS.ticketRenderer).toResolvedValue(makeTicketRenderer, []).inSingletonScope();
     bind(TOKENS.photoFiles)
       .toResolvedValue((config) => makePhotoDirectory(photoDirectoryOf(config)), [TOKENS.config])
       .inSingletonScope();

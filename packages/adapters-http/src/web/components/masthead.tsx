@@ -1,8 +1,9 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
+import type { OpeningTimes } from '@comptoir/core/sites/site.js';
 import { formatTime, formatWhen } from '../format.js';
 import { openStateAt } from '../opening.js';
 import { LanguageSwitch } from './language-switch.js';
-import { usePage } from './page-context.js';
+import { usePage, useSharedPage } from './page-context.js';
 
 export function Masthead({ carte, now }: { carte: Carte; now: Date }) {
   const { language, texts, contentLang } = usePage();
@@ -20,15 +21,15 @@ export function Masthead({ carte, now }: { carte: Carte; now: Date }) {
           {carte.description}
         </p>
       )}
-      <OpenState carte={carte} now={now} />
+      <OpenState times={carte} now={now} />
     </header>
   );
 }
 
-function OpenState({ carte, now }: { carte: Carte; now: Date }) {
-  const page = usePage();
+export function OpenState({ times, now }: { times: OpeningTimes; now: Date }) {
+  const page = useSharedPage();
   const { texts } = page;
-  const state = openStateAt(carte, now);
+  const state = openStateAt(times, now);
   if (!state.open) {
     return (
       <p class="open-state">

@@ -10,7 +10,7 @@ import { isLost, type Progress } from '../order-progress.js';
 import { homePath, orderPath, payPath } from '../page-paths.js';
 import type { Texts } from '../texts/texts.js';
 import { OrderProgress } from './order-progress.js';
-import { makePage, type Page, PageContext } from './page-context.js';
+import { makePage, type Page, PageProvider } from './page-context.js';
 import { PayForms } from './pay-forms.js';
 import { PostalAddress, type Reachable, telephoneLink } from './postal-address.js';
 import { SmallMasthead } from './small-masthead.js';
@@ -41,7 +41,7 @@ export function OrderApp({ channel, order, payments, isUnreachable, site, texts,
   const words = wordsOf(progress, texts);
   const pickup = formatMoment(new Date(order.pickupAt), new Date(now), page, texts);
   return (
-    <PageContext.Provider value={page}>
+    <PageProvider page={page}>
       <a class="skip-link" href="#order">
         {texts.skipToOrder}
       </a>
@@ -101,7 +101,7 @@ export function OrderApp({ channel, order, payments, isUnreachable, site, texts,
           <a href={homePath(site.slug, channel) + languageQuery}>{texts.backToMenu}</a>
         </p>
       </main>
-    </PageContext.Provider>
+    </PageProvider>
   );
 }
 

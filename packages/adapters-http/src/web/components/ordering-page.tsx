@@ -17,7 +17,7 @@ import { BasketBar, BasketPanel } from './basket-panel.js';
 import { CheckoutDialog } from './checkout-dialog.js';
 import { ItemDialog } from './item-dialog.js';
 import { OrderingNotice } from './ordering-notice.js';
-import { makePage, PageContext } from './page-context.js';
+import { makePage, PageProvider } from './page-context.js';
 import { Practical } from './practical.js';
 
 /** What a page that orders shows, as it is now. */
@@ -85,7 +85,7 @@ export function OrderingPage({ channel, texts, carte: initial, now: renderedAt, 
   const ordering: Ordering = { carte, now, sections, taken, onPick: takesOrders ? pick : null, onAdd };
 
   return (
-    <PageContext.Provider value={page}>
+    <PageProvider page={page}>
       <a class="skip-link" href="#content">
         {texts.skipToMenu}
       </a>
@@ -110,7 +110,7 @@ export function OrderingPage({ channel, texts, carte: initial, now: renderedAt, 
           </aside>
         )}
       </div>
-      <Practical carte={carte} now={now} />
+      <Practical site={carte} now={now} />
       <p class="visually-hidden" role="status">
         {said}
       </p>
@@ -140,6 +140,6 @@ export function OrderingPage({ channel, texts, carte: initial, now: renderedAt, 
           onClosed={() => setChoosing(null)}
         />
       )}
-    </PageContext.Provider>
+    </PageProvider>
   );
 }

@@ -1,10 +1,10 @@
 import type { Carte } from '@comptoir/core/carte/carte.js';
-import { usePage } from './page-context.js';
+import { useSharedPage } from './page-context.js';
 
 export type Reachable = Pick<Carte, 'name' | 'address' | 'phone' | 'website'>;
 
 export function PostalAddress({ site }: { site: Reachable }) {
-  const { texts, contentLang } = usePage();
+  const { texts, contentLang } = useSharedPage();
   const { line1, line2, postcode, city } = site.address;
   const place = [site.name, line1, postcode, city].join(', ');
   return (

@@ -1,38 +1,37 @@
-import type { Carte } from '@comptoir/core/carte/carte.js';
-import type { Period } from '@comptoir/core/sites/site.js';
+import type { OpeningTimes, Period } from '@comptoir/core/sites/site.js';
 import { formatCalendarDay, formatWeekday } from '../format.js';
 import { comingExceptions, isAllDay, weekOf } from '../opening.js';
-import type { Texts } from '../texts/texts.js';
-import { usePage } from './page-context.js';
-import { PostalAddress } from './postal-address.js';
+import type { SharedTexts } from '../texts/shared-texts.js';
+import { useSharedPage } from './page-context.js';
+import { PostalAddress, type Reachable } from './postal-address.js';
 
 const EXCEPTIONS_SHOWN = 8;
 
-/** Opening hours, address and phone: the back cover of the menu. */
-export function Practical({ carte, now }: { carte: Carte; now: Date }) {
-  const { texts } = usePage();
+/** Opening hours, address and phone: the back cover. */
+export function Practical({ site, now }: { site: Reachable & OpeningTimes; now: Date }) {
+  const { texts } = useSharedPage();
   return (
     <footer class="practical">
       <section aria-labelledby="hours-title">
         <h2 id="hours-title">{texts.hours}</h2>
-        <Hours carte={carte} now={now} />
+        <Hours times={site} now={now} />
       </section>
       <section aria-labelledby="find-title">
         <h2 id="find-title">{texts.find}</h2>
-        <PostalAddress site={carte} />
+        <PostalAddress site={site} />
       </section>
     </footer>
   );
 }
 
-function Hours({ carte, now }: { carte: Carte; now: Date }) {
-  const { language, texts, contentLang } = usePage();
-  const coming = comingExceptions(carte, now, EXCEPTIONS_SHOWN);
-  if (carte.hours.length === 0 && coming.length === 0) return <p>{texts.hoursUnknown}</p>;
+function Hours({ times, now }: { times: OpeningTimes; now: Date }) {
+  const { language, texts, contentLang } = useSharedPage();
+  const coming = comingExceptions(times, now, EXCEPTIONS_SHOWN);
+  if (times.hours.length === 0 && coming.length === 0) return <p>{texts.hoursUnknown}</p>;
   return (
     <>
       <dl class="hours">
-        {weekOf(carte, now).map(({ day, periods, isToday }) => (
+        {weekOf(times, now).map(({ day, periods, isToday }) => (
           <div key={day} class={isToday ? 'hours__day hours__day--today' : 'hours__day'}>
             <dt>
               {formatWeekday(day, language)}
@@ -66,7 +65,7 @@ function Hours({ carte, now }: { carte: Carte; now: Date }) {
   );
 }
 
-function periodsInWords(periods: readonly Period[], texts: Texts): string {
+function periodsInWords(periods: readonly Period[], texts: SharedTexts): string {
   if (periods.length === 0) return texts.closedDay;
   return periods.map((period) => (isAllDay(period) ? texts.allDay : `${period.from} – ${period.to.replace('24:00', '00:00')}`)).join(', ');
 }

@@ -1,21 +1,16 @@
 import { paymentEn } from './payment-texts.js';
+import { sharedEn } from './shared-en.js';
 import type { Texts } from './texts.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const en: Texts = {
+  ...sharedEn,
   language: 'en',
-  languageSwitch: 'Language',
   skipToMenu: 'Skip to the menu',
   skipToOrder: 'Skip to the order',
-  trades: { restaurant: 'Restaurant', bar: 'Bar', shop: 'Shop', museum: 'Museum' },
   categories: 'Sections of the menu',
   otherItems: 'And also',
-  today: 'today',
-  tomorrow: 'tomorrow',
-  atTime: (time) => `at ${time}`,
-  dayAtTime: (day, time) => `${day} at ${time}`,
-  from: (price) => `from ${price}`,
   soldOut: 'Sold out',
   left: (count) => `Only ${count} left`,
   allergens: {
@@ -40,22 +35,6 @@ export const en: Texts = {
   emptyMenu: 'The menu is being written',
   emptyMenuHint: 'It will be here soon. Until then, a call will do.',
 
-  openNow: 'Open',
-  openUntil: (time) => `Open until ${time}`,
-  closedNow: 'Closed',
-  opensAt: (moment) => `opens ${moment}`,
-  hours: 'Opening hours',
-  hoursToday: 'today',
-  hoursUnknown: 'Opening hours are not given.',
-  closedDay: 'Closed',
-  allDay: 'Around the clock',
-  exceptions: 'Special days',
-  find: 'Find us',
-  map: 'See on the map',
-  phone: 'Phone',
-  call: (phone) => `Call ${phone}`,
-  website: 'Website',
-
   orderingClosed: 'Online orders are closed right now.',
   orderingResumes: (moment) => `They start again ${moment}.`,
   orderingOff: 'No online orders here.',
@@ -73,8 +52,6 @@ export const en: Texts = {
   noMore: 'That is all that is left.',
   inBasket: 'In the basket',
   allTaken: 'All that is left is in your basket',
-  oneLess: 'One less',
-  oneMore: 'One more',
   chooseVariant: 'Size',
   groupRule: ({ min, max, options }) => {
     const most = Math.min(max, options.length);
@@ -93,7 +70,6 @@ export const en: Texts = {
   none: 'None',
   lineNote: 'Anything the kitchen should know?',
   lineNoteHint: 'No onions, well done…',
-  optional: 'optional',
   updateLine: 'Update',
 
   yourOrder: 'Your order',
@@ -104,7 +80,6 @@ export const en: Texts = {
   checkOut: 'Check out',
   edit: 'Edit',
   remove: 'Remove',
-  total: 'Total',
   payAtPickup: 'You pay when you pick up.',
   lineSoldOut: 'Sold out: remove it to order.',
   lineIncomplete: 'There is a choice left to make.',

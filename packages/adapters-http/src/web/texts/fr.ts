@@ -1,21 +1,16 @@
 import { paymentFr } from './payment-texts.js';
+import { sharedFr } from './shared-fr.js';
 import type { Texts } from './texts.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count < 2 ? one : many}`;
 
 export const fr: Texts = {
+  ...sharedFr,
   language: 'fr',
-  languageSwitch: 'Langue',
   skipToMenu: 'Aller à la carte',
   skipToOrder: 'Aller à la commande',
-  trades: { restaurant: 'Restaurant', bar: 'Bar', shop: 'Boutique', museum: 'Musée' },
   categories: 'Rubriques de la carte',
   otherItems: 'Et aussi',
-  today: 'aujourd’hui',
-  tomorrow: 'demain',
-  atTime: (time) => `à ${time}`,
-  dayAtTime: (day, time) => `${day} à ${time}`,
-  from: (price) => `dès ${price}`,
   soldOut: 'Épuisé',
   left: (count) => `Plus que ${count}`,
   allergens: {
@@ -41,22 +36,6 @@ export const fr: Texts = {
   emptyMenu: 'La carte s’écrit en ce moment',
   emptyMenuHint: 'Elle sera bientôt en ligne. En attendant, un appel suffit.',
 
-  openNow: 'Ouvert',
-  openUntil: (time) => `Ouvert jusqu’à ${time}`,
-  closedNow: 'Fermé',
-  opensAt: (moment) => `ouvre ${moment}`,
-  hours: 'Horaires',
-  hoursToday: 'aujourd’hui',
-  hoursUnknown: 'Horaires non communiqués.',
-  closedDay: 'Fermé',
-  allDay: '24 h sur 24',
-  exceptions: 'Jours particuliers',
-  find: 'Nous trouver',
-  map: 'Voir sur la carte',
-  phone: 'Téléphone',
-  call: (phone) => `Appeler le ${phone}`,
-  website: 'Site web',
-
   orderingClosed: 'Les commandes en ligne sont fermées pour le moment.',
   orderingResumes: (moment) => `Elles reprennent ${moment}.`,
   orderingOff: 'Pas de commande en ligne ici.',
@@ -74,8 +53,6 @@ export const fr: Texts = {
   noMore: 'C’est tout ce qui reste.',
   inBasket: 'Au panier',
   allTaken: 'Tout ce qui reste est dans votre panier',
-  oneLess: 'Un de moins',
-  oneMore: 'Un de plus',
   chooseVariant: 'Format',
   groupRule: ({ min, max, options }) => {
     const most = Math.min(max, options.length);
@@ -93,7 +70,6 @@ export const fr: Texts = {
   none: 'Sans',
   lineNote: 'Une précision pour la cuisine ?',
   lineNoteHint: 'Sans oignon, bien cuit…',
-  optional: 'facultatif',
   updateLine: 'Mettre à jour',
 
   yourOrder: 'Votre commande',
@@ -104,7 +80,6 @@ export const fr: Texts = {
   checkOut: 'Commander',
   edit: 'Modifier',
   remove: 'Retirer',
-  total: 'Total',
   payAtPickup: 'Paiement sur place, au retrait.',
   lineSoldOut: 'Épuisé : à retirer pour commander.',
   lineIncomplete: 'Il reste un choix à faire.',

@@ -1,25 +1,18 @@
 import type { Allergen } from '@comptoir/core/catalogue/item.js';
 import type { PickupStatus } from '@comptoir/core/orders/order.js';
-import type { Trade } from '@comptoir/core/sites/site.js';
 import type { FieldFault, RefusalCode } from '../checkout.js';
 import type { CarteOptionGroup } from '../choices.js';
 import type { Language } from '../language.js';
 import type { PaymentTexts } from './payment-texts.js';
+import type { SharedTexts } from './shared-texts.js';
 
 /** Every sentence of the public pages; one dictionary per language. Prices, times and names arrive as they are to be shown. */
-export interface Texts {
+export interface Texts extends SharedTexts {
   readonly language: Language;
-  readonly languageSwitch: string;
   readonly skipToMenu: string;
   readonly skipToOrder: string;
-  readonly trades: Readonly<Record<Trade, string>>;
   readonly categories: string;
   readonly otherItems: string;
-  readonly today: string;
-  readonly tomorrow: string;
-  readonly atTime: (time: string) => string;
-  readonly dayAtTime: (day: string, time: string) => string;
-  readonly from: (price: string) => string;
   readonly soldOut: string;
   /** How many are left, where that is worth saying. */
   readonly left: (count: number) => string;
@@ -29,22 +22,6 @@ export interface Texts {
   readonly variantsLabel: string;
   readonly emptyMenu: string;
   readonly emptyMenuHint: string;
-
-  readonly openNow: string;
-  readonly openUntil: (time: string) => string;
-  readonly closedNow: string;
-  readonly opensAt: (moment: string) => string;
-  readonly hours: string;
-  readonly hoursToday: string;
-  readonly hoursUnknown: string;
-  readonly closedDay: string;
-  readonly allDay: string;
-  readonly exceptions: string;
-  readonly find: string;
-  readonly map: string;
-  readonly phone: string;
-  readonly call: (phone: string) => string;
-  readonly website: string;
 
   readonly orderingClosed: string;
   readonly orderingResumes: (moment: string) => string;
@@ -64,8 +41,6 @@ export interface Texts {
   readonly allTaken: string;
   readonly inBasket: string;
   readonly noMore: string;
-  readonly oneLess: string;
-  readonly oneMore: string;
   readonly chooseVariant: string;
   readonly groupRule: (group: CarteOptionGroup) => string;
   readonly groupCount: (count: number, max: number) => string;
@@ -75,7 +50,6 @@ export interface Texts {
   readonly none: string;
   readonly lineNote: string;
   readonly lineNoteHint: string;
-  readonly optional: string;
   readonly updateLine: string;
 
   readonly yourOrder: string;
@@ -86,7 +60,6 @@ export interface Texts {
   readonly checkOut: string;
   readonly edit: string;
   readonly remove: string;
-  readonly total: string;
   readonly payAtPickup: string;
   readonly lineSoldOut: string;
   readonly lineIncomplete: string;

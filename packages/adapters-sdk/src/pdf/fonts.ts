@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { create } from 'fontkit';
 
-/** The fonts of invoices: Source Sans 3 (SIL Open Font License), which has every letter of the languages of Europe, and the euro. */
+/** The fonts of what is printed: Source Sans 3 (SIL Open Font License), which has every letter of the languages of Europe, and the euro. */
 
-export interface InvoiceFonts {
+export interface PdfFonts {
   readonly regular: Buffer;
   readonly bold: Buffer;
   /** The text with a question mark for each character that the fonts do not have: a PDF/A refers to no missing glyph. */
   printable(text: string): string;
 }
 
-export async function loadFonts(): Promise<InvoiceFonts> {
+export async function loadFonts(): Promise<PdfFonts> {
   const require = createRequire(import.meta.url);
   const [regular, bold] = await Promise.all([
     readFile(require.resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf')),
     readFile(require.resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf')),
   ]);
   const font = create(regular);
-  if (!('characterSet' in font)) throw new Error('The font of invoices is a collection of fonts.');
+  if (!('characterSet' in font)) throw new Error('The font of documents is a collection of fonts.');
   const known = new Set(font.characterSet);
   return {
     regular,

@@ -35,10 +35,13 @@ import { makeMemoryNamedRecords } from './kit/memory-named-records.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import type { Scope } from './kit/scope.js';
 import { makeMemorySubscribers, type SubscriberTables } from './newsletter/memory-subscriber-store.js';
+import { makeMemoryGroups } from './groups/memory-group-store.js';
+import type { VisitorGroup } from './groups/visitor-group.js';
 import { makeMemoryOrderDesk } from './orders/memory-order-desk.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order, OrderEvent } from './orders/order.js';
 import type { OrderNote } from './orders/order-note.js';
+import { makeMemoryPasses, type PassTables } from './passes/memory-pass-store.js';
 import { makeMemoryPayments } from './payments/memory-payment-store.js';
 import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
@@ -89,11 +92,13 @@ interface SharedTables {
   readonly coupons: CouponTables;
   readonly invoices: MemoryTable<Invoice>;
   readonly emailTemplates: CrudTable<EmailTemplate>;
+  readonly groups: CrudTable<VisitorGroup>;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
   readonly linkedUsers: LinkedUserTables;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
+  readonly passes: PassTables;
   readonly recurring: MemoryTable<RecurringInvoice>;
   readonly sales: MemoryTable<Sale>;
   readonly schedules: ScheduleTables;
@@ -134,11 +139,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     coupons: { coupons: table(), redemptions: table() },
     invoices: table(),
     emailTemplates: table(),
+    groups: table(),
     items: table(),
     kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
     linkedUsers: { dormantUsers: table(), clientUsers: table() },
     members: table(),
     orders: table(),
+    passes: { passes: table(), uses: table() },
     recurring: table(),
     sales: table(),
     schedules: { schedules: table(), runs: table() },
@@ -181,12 +188,14 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   };
   const hasSettlement = (scope: Scope, orderId: string) => isSettled(settlementTables, scope, orderId);
   const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits, hasSettlement });
+  const passes = makeMemoryPasses(tables.passes);
   const payments = makeMemoryPayments(settlementTables);
   const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const certificates = makeMemoryCertificates({ records: table(), orders: table(), challenges: table() });
   const coupons = makeMemoryCoupons(tables.coupons);
+  const groups = makeMemoryGroups(tables.groups, (scope, id) => tables.ticketing.sessions.get(crudKey(scope, id)) !== undefined);
   const kbArticles = makeMemoryKbArticles(tables.kb);
   const kbCategories = makeMemoryKbCategories(tables.kb);
   const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
@@ -233,6 +242,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     }),
     coupons: coupons.store,
     emailTemplates: emailTemplates.store,
+    groups: groups.store,
     idempotency: makeMemoryIdempotency(table()),
     kbArticles: kbArticles.store,
     kbCategories: kbCategories.store,
@@ -244,6 +254,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orderNotes: orderDesk.notes,
     orders: orders.store,
+    passes: passes.store,
     payments: payments.store,
     photos: makeMemoryPhotos(table(), tables.items),
     pickupSlots: pickupSlots.store,
@@ -293,10 +304,12 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     invoices: invoices.views,
     journal: journal.views,
     emailTemplates: emailTemplates.views,
+    groups: groups.views,
     linkedUsers: linkedUsers.views,
     members: members.views,
     orderDesk: orderDesk.views,
     orders: orders.views,
+    passes: passes.views,
     payments: payments.views,
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,

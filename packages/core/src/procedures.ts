@@ -8,6 +8,7 @@ import { productsRouter } from './catalogue/products-procedures.js';
 import { clientsRouter } from './clients/clients-procedures.js';
 import { couponsRouter } from './coupons/coupons-procedures.js';
 import { emailTemplatesRouter } from './email-templates/email-templates-procedures.js';
+import { groupsRouter } from './groups/groups-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
 import { helpdeskKbRouter } from './helpdesk-kb/helpdesk-kb-procedures.js';
 import { authRouter } from './identity/auth-procedures.js';
@@ -20,6 +21,7 @@ import type { Routers } from './kit/registry.js';
 import { newsletterRouter } from './newsletter/newsletter-procedures.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
+import { passesRouter } from './passes/passes-procedures.js';
 import { queuesRouter } from './queues/queues-procedures.js';
 import { recurringInvoicesRouter } from './recurring-invoices/recurring-procedures.js';
 import { segmentsRouter } from './segments/segments-procedures.js';
@@ -46,6 +48,7 @@ export const ROUTERS = {
   coupons: couponsRouter,
   emailTemplates: emailTemplatesRouter,
   feedApiKeys: feedApiKeysRouter,
+  groups: groupsRouter,
   health: healthRouter,
   helpdeskKb: helpdeskKbRouter,
   inventory: inventoryRouter,
@@ -54,6 +57,7 @@ export const ROUTERS = {
   newsletter: newsletterRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
+  passes: passesRouter,
   payments: paymentsRouter,
   permissions: permissionsRouter,
   products: productsRouter,

@@ -21,6 +21,7 @@ import { type CouponsService, makeCouponsService } from './coupons/coupons-servi
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
 import { type EmailTemplatesService, makeEmailTemplatesService } from './email-templates/email-templates-service.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
+import { type GroupsService, makeGroupsService } from './groups/groups-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
 import { type HelpCentre, makeHelpCentre } from './helpdesk-kb/help-centre.js';
 import { type HelpdeskKbService, makeHelpdeskKbService } from './helpdesk-kb/kb-service.js';
@@ -78,6 +79,7 @@ import type { PaymentProviders } from './payments/offered-payments.js';
 import { makePaymentNews } from './payments/payment-news.js';
 import type { PaymentProvider } from './payments/payment-provider.js';
 import { makePaymentWork, type PaymentWork } from './payments/payment-work.js';
+import { makePassesService, type PassesService } from './passes/passes-service.js';
 import { makePaymentsService, type PaymentLinks, type PaymentsService } from './payments/payments-service.js';
 import type { PhotoFiles } from './photos/photo-files.js';
 import type { PhotoRenderer } from './photos/photo-renderer.js';
@@ -132,6 +134,7 @@ export interface Services {
   readonly emailTemplates: EmailTemplatesService;
   readonly feeds: FeedsService;
   readonly forgottenOrders: ForgottenOrders;
+  readonly groups: GroupsService;
   readonly health: HealthService;
   readonly helpCentre: HelpCentre;
   readonly helpdeskKb: HelpdeskKbService;
@@ -149,6 +152,7 @@ export interface Services {
   readonly onboarding: OnboardingService;
   readonly orderExpiry: OrderExpiry;
   readonly orders: OrdersService;
+  readonly passes: PassesService;
   readonly payments: PaymentsService;
   readonly paymentWork: PaymentWork;
   readonly permissions: PermissionsService;
@@ -461,6 +465,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     emailTemplates: makeEmailTemplatesService({ transact, views, cleaner: deps.htmlCleaner, clock, ids, post, links }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     forgottenOrders: makeForgottenOrders({ unitOfWork, views, clock, logger }),
+    groups: makeGroupsService({ unitOfWork, clock, ids }),
     health: makeHealthService({ health, clock, logger }),
     helpCentre: makeHelpCentre(views),
     helpdeskKb: makeHelpdeskKbService({ unitOfWork, clock, ids }),
@@ -478,6 +483,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     onboarding: makeOnboardingService({ transact, views }),
     orderExpiry: makeOrderExpiry({ unitOfWork, orderViews: views.orders, clock, signals, logger }),
     orders,
+    passes: makePassesService({ unitOfWork, clock, crypto, ids }),
     payments,
     paymentWork: makePaymentWork({ providers, news, unitOfWork, clock, signals, logger }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),

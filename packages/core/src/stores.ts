@@ -10,6 +10,7 @@ import type { ClientStore, ClientViews } from './clients/client-store.js';
 import type { CouponStore, CouponViews } from './coupons/coupon-store.js';
 import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
+import type { GroupStore, GroupViews } from './groups/group-store.js';
 import type { KbArticleStore, KbArticleViews, KbCategoryStore, KbCategoryViews } from './helpdesk-kb/kb-store.js';
 import type { LinkedUserStore, LinkedUserViews } from './identity/linked-users.js';
 import type { MemberStore, MemberViews } from './identity/member-store.js';
@@ -30,6 +31,7 @@ import type { OrderDeskViews } from './orders/order-desk-views.js';
 import type { OrderNoteStore } from './orders/order-note-store.js';
 import type { OrderStore } from './orders/order-store.js';
 import type { OrderViews } from './orders/order-views.js';
+import type { PassStore, PassViews } from './passes/pass-store.js';
 import type { PaymentStore, PaymentViews } from './payments/payment-store.js';
 import type { SandboxStore } from './payments/sandbox-store.js';
 import type { PhotoStore } from './photos/photo-store.js';
@@ -67,6 +69,7 @@ export interface Stores {
   readonly coupons: CouponStore;
   readonly driftReports: DriftReportStore;
   readonly emailTemplates: VersionedStore<EmailTemplate>;
+  readonly groups: GroupStore;
   readonly idempotency: IdempotencyStore;
   readonly kbArticles: KbArticleStore;
   readonly kbCategories: KbCategoryStore;
@@ -78,6 +81,7 @@ export interface Stores {
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orderNotes: OrderNoteStore;
   readonly orders: OrderStore;
+  readonly passes: PassStore;
   readonly payments: PaymentStore;
   readonly photos: PhotoStore;
   readonly pickupSlots: PickupSlotStore;
@@ -124,6 +128,7 @@ export interface Views {
   readonly clients: ClientViews;
   readonly coupons: CouponViews;
   readonly driftReports: DriftReportViews;
+  readonly groups: GroupViews;
   readonly kbArticles: KbArticleViews;
   readonly kbCategories: KbCategoryViews;
   readonly invoices: InvoiceViews;
@@ -133,6 +138,7 @@ export interface Views {
   readonly members: MemberViews;
   readonly orderDesk: OrderDeskViews;
   readonly orders: OrderViews;
+  readonly passes: PassViews;
   readonly payments: PaymentViews;
   readonly pickupSlots: Pick<PickupSlotStore, 'taken'>;
   readonly principals: PrincipalViews;

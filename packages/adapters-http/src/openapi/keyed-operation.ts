@@ -48,13 +48,13 @@ function reader(errors: ErrorAnswers): MakeOperation {
 }
 
 function writer(errors: ErrorAnswers): MakeOperation {
-  return (operationId, summary, content, { status = '200', etag, parameters = [], body, refusals = [], ...rest } = {}) => ({
+  return (operationId, summary, content, { status = '200', etag, parameters = [], body, refusals = [], forbidden = ['insufficient_scope'], ...rest } = {}) => ({
     ...common(operationId, summary, rest),
     parameters,
     ...(body !== undefined && { requestBody: body }),
     responses: {
       [status]: { description: summary, headers: { ...headersOf(etag), ...replayed(parameters) }, content },
-      '403': forbiddenAnswer('insufficient_scope'),
+      '403': forbiddenAnswer(...forbidden),
       ...errors.of([...EVERY_CALL, ...(body?.content['application/json'] === undefined ? [] : BODY_REFUSALS), ...refusals]),
     },
   });

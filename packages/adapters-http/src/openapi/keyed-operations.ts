@@ -155,7 +155,7 @@ const IF_MATCH: Parameter = {
   example: '"1"',
 };
 
-const PAGE: readonly Parameter[] = [
+export const PAGE: readonly Parameter[] = [
   { name: 'cursor', in: 'query', description: '`nextCursor` of the page before.', schema: { type: 'string' } },
   {
     name: 'limit',

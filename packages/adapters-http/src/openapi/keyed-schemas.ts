@@ -1,3 +1,4 @@
+import { keyedGroup, keyedGroupInput, keyedGroupPatch } from '@comptoir/core/keyed/group-records.js';
 import { itemCreate, itemRecord, itemUpdate } from '@comptoir/core/keyed/item-contract.js';
 import { journalAnswer, journalRecord, verifyAnswer } from '@comptoir/core/keyed/journal-contract.js';
 import {
@@ -15,8 +16,10 @@ import {
   stockAnswer,
   stockEntry,
 } from '@comptoir/core/keyed/keyed-contract.js';
+import { keyedPass } from '@comptoir/core/keyed/pass-records.js';
 import { saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
 import { refundInput, saleInput } from '@comptoir/core/keyed/sale-input.js';
+import { blockInput, passInput, useInput } from '@comptoir/core/passes/pass-contract.js';
 import type { z } from 'zod';
 import { type Content, json } from './document.js';
 import { exampleOf } from './example-of.js';
@@ -33,6 +36,8 @@ const RECORDS = {
   Order: orderRecord,
   Sale: saleRecord,
   JournalEntry: journalRecord,
+  Group: keyedGroup,
+  Pass: keyedPass,
 } as const;
 
 const INPUTS = {
@@ -41,6 +46,11 @@ const INPUTS = {
   OrderStep: stepInput,
   SaleInput: saleInput,
   RefundInput: refundInput,
+  GroupInput: keyedGroupInput,
+  GroupPatch: keyedGroupPatch,
+  PassInput: passInput,
+  PassUse: useInput,
+  PassBlock: blockInput,
 } as const;
 
 /** The records of the keyed API, and what it takes. */
@@ -57,7 +67,8 @@ function withRecords(schema: JsonSchema): JsonSchema {
   return name === undefined ? mapParts(schema, '', withRecords) : { $ref: `${SCHEMA_PREFIX}${name}` };
 }
 
-function answer(contract: z.ZodType, subject: string): Content {
+/** What an operation answers, with an example made of its contract. */
+export function answer(contract: z.ZodType, subject: string): Content {
   const schema = schemaOf(contract, 'output');
   return json(withRecords(schema), plainOf(exampleOf(contract, schema, subject)));
 }
@@ -81,7 +92,8 @@ export const ANSWERS: Readonly<
   verified: () => answer(verifyAnswer, 'answer'),
 };
 
-function input(name: keyof typeof INPUTS, example: z.input<(typeof INPUTS)[typeof name]>): Content {
+/** What an operation takes. */
+export function input(name: keyof typeof INPUTS, example: z.input<(typeof INPUTS)[typeof name]>): Content {
   return json({ $ref: `${SCHEMA_PREFIX}${name}` }, example);
 }
 

@@ -11,6 +11,7 @@ import { exampleOf } from './example-of.js';
 import { HEALTH_TAG, healthPaths } from './health-operations.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
 import { KEYED_TAG } from './keyed-operation.js';
+import { guestPaths } from './guest-operations.js';
 import { KEY_SCHEME, keyedPaths } from './keyed-operations.js';
 import { KEYED_SCHEMAS } from './keyed-schemas.js';
 import { PAYMENT_TAG, paymentPaths } from './payment-operations.js';
@@ -43,6 +44,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/order/{id}': { get: readOrder(errors) },
     '/api/order/{id}/events': { get: followOrder(errors) },
     ...photoPaths(errors),
+    ...guestPaths(errors),
     ...keyedPaths(errors),
     ...healthPaths(errors),
     ...challengePaths(errors),

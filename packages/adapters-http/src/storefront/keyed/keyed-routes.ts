@@ -3,11 +3,13 @@ import type { Services } from '@comptoir/core/services.js';
 import type Router from '@koa/router';
 import type { HostState } from '../../kit/koa-app.js';
 import { addCatalogueRoutes } from './catalogue-routes.js';
+import { addGroupRoutes } from './group-routes.js';
 import { addItemPhotoRoutes } from './item-photo-routes.js';
 import { addItemRoutes } from './item-routes.js';
 import { addJournalRoutes } from './journal-routes.js';
 import { makeKeyedGate } from './keyed-gate.js';
 import { addKeyedOrderRoutes } from './keyed-order-routes.js';
+import { addPassRoutes } from './pass-routes.js';
 import { addSaleRoutes } from './sale-routes.js';
 
 export interface KeyedRouteDeps {
@@ -27,8 +29,10 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   );
   addKeyedOrderRoutes(router, gate, { orders: services.views.orders, publicUrl });
   addCatalogueRoutes(router, gate, services);
+  addGroupRoutes(router, gate, { keyed: services.keyed, groups: services.views.groups });
   addItemRoutes(router, gate, services);
   addItemPhotoRoutes(router, gate, services);
+  addPassRoutes(router, gate, services.views.passes);
   addSaleRoutes(router, gate, services.views.sales);
   addJournalRoutes(router, gate, services);
 }

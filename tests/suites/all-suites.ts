@@ -7,6 +7,7 @@ import { exerciseClientSales } from './client-sales.suite.js';
 import { exerciseClientStore } from './client-store.suite.js';
 import { exerciseCouponStore } from './coupon-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
+import { exerciseGuestStores } from './guest-stores.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
 import { exerciseInvoiceStore } from './invoice-store.suite.js';
 import { exerciseJournalStore } from './journal-store.suite.js';
@@ -54,6 +55,7 @@ import { exerciseTenancy } from './tenancy.suite.js';
 import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
 import { exerciseTenantStore } from './tenant-store.suite.js';
 import { exerciseThrottleStore } from './throttle-store.suite.js';
+import { exerciseTicketingStores } from './ticketing-stores.suite.js';
 import { exerciseTransact } from './transact.suite.js';
 import { exerciseUserStore } from './user-store.suite.js';
 import { exerciseVendorStore } from './vendor-store.suite.js';
@@ -71,6 +73,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseClientStore,
   exerciseCouponStore,
   exerciseCrudStore,
+  exerciseGuestStores,
   exerciseIdempotencyStore,
   exerciseKbStores,
   exerciseInvoiceStore,
@@ -117,6 +120,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseTenantSettingsStore,
   exerciseTenantStore,
   exerciseThrottleStore,
+  exerciseTicketingStores,
   exerciseTransact,
   exerciseUserStore,
   exerciseVendorStore,

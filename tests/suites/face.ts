@@ -5,6 +5,7 @@ import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON }
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
+import { aGroup, aPass, aPassUse } from './guest-builders.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aDraft, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain } from './journal-builders.js';
@@ -17,6 +18,7 @@ import { aParcel, aRecordedPayment, aRecordedRefund, aReturn } from './settlemen
 import { aDriftReport } from './shop-product-builders.js';
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
+import { aBooking, anOffer, aTicket, aTicketSession } from './ticket-builders.js';
 import { aVendor } from './vendor-builders.js';
 import { aVhost } from './vhost-builders.js';
 import { aBatch, aClaim, aSuggestion } from './webhook-builders.js';
@@ -100,8 +102,10 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.journal.append(scope, chain.entries, [chain.head]);
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
+  await writeGuests(stores, scope);
   await writeReferenceData(stores, scope);
   await writeShopSync(stores, scope);
+  await writeTicketing(stores, scope, order.id);
   await stores.reorder.put(scope, null, [aSuggestion()]);
   await stores.webhookLogs.pace(scope, () => ({ level: 1, at: NOON, strikes: 0, waitUntil: null }));
   await stores.webhookLogs.journal(scope, aBatch());
@@ -119,6 +123,42 @@ async function writeShopSync({ driftReports, shopLinks, syncRuns, quarantine }: 
   await driftReports.put(scope, aDriftReport());
   await syncRuns.begin(scope, aSyncRun());
   await quarantine.put(scope, 'orders', [aRefusal()], NOON);
+}
+
+/** Groups and passes. */
+async function writeGuests({ groups, passes }: Stores, scope: Scope): Promise<void> {
+  const pass = aPass();
+  await groups.create(scope, aGroup());
+  await passes.create(scope, pass);
+  await passes.addUse(scope, aPassUse(pass.id));
+}
+
+async function guestsFaceOf({ views }: Persistence, scope: Scope): Promise<Record<string, unknown>> {
+  const passes = await views.passes.list(scope, FIRST_PAGE);
+  return {
+    groups: await views.groups.list(scope, FIRST_PAGE),
+    passes,
+    uses: await Promise.all(passes.items.map(({ id }) => views.passes.uses(scope, id, FIRST_PAGE))),
+  };
+}
+
+async function writeTicketing({ offers, ticketSessions, tickets }: Stores, scope: Scope, orderId: string): Promise<void> {
+  const offer = anOffer(scope);
+  const session = aTicketSession(scope, { offerId: offer.id });
+  const booked = { orderId, sessionId: session.id, offerId: offer.id };
+  await offers.create(scope, offer);
+  await ticketSessions.create(scope, session);
+  await tickets.createBooking(scope, aBooking(scope, booked));
+  await tickets.createAll(scope, [aTicket(scope, booked)]);
+}
+
+async function ticketingFaceOf({ views }: Persistence, scope: Scope, orderIds: readonly string[]): Promise<Record<string, unknown>> {
+  return {
+    offers: await views.offers.all(scope),
+    ticketSessions: await views.ticketSessions.list(scope, { limit: 50 }),
+    bookings: await views.tickets.bookings(scope, orderIds),
+    tickets: await views.tickets.ofOrders(scope, orderIds),
+  };
 }
 
 async function shopSyncFaceOf({ views }: Persistence, scope: Scope): Promise<Record<string, unknown>> {
@@ -219,8 +259,14 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     queues: await views.pushQueue.depths(appOf(scope), NOON),
     stockReport: await views.stock.verify(scope),
     vhost: await views.vhosts.get(domainOf(scope)),
+    ...(await guestsFaceOf(persistence, scope)),
     ...(await referenceFaceOf(persistence, scope)),
     ...(await shopSyncFaceOf(persistence, scope)),
+    ...(await ticketingFaceOf(
+      persistence,
+      scope,
+      orders.items.map(({ id }) => id),
+    )),
     ...(await transact(scope, async (stores) => ({
       categories: await stores.categories.list(scope, FIRST_PAGE),
       settings: [...(await stores.settings.list(scope))],

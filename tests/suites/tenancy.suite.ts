@@ -24,6 +24,7 @@ import {
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
+import { aGroup, aPass, aPassUse } from './guest-builders.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aDraft, anInvoice, anInvoicePayment, aPastInvoice, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain, SALES_CHAIN } from './journal-builders.js';
@@ -35,6 +36,7 @@ import { aDriftReport } from './shop-product-builders.js';
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
+import { aBooking, anOffer, aTicket, aTicketSession } from './ticket-builders.js';
 import { aVendor } from './vendor-builders.js';
 import { aBatch, aClaim, anEventOfShop, aSuggestion } from './webhook-builders.js';
 
@@ -60,6 +62,8 @@ interface Ids {
   readonly syncRunId: string;
   readonly taxRateId: string;
   readonly couponId: string;
+  readonly groupId: string;
+  readonly passId: string;
   readonly zoneId: string;
   readonly methodId: string;
   readonly kbCategoryId: string;
@@ -70,6 +74,9 @@ interface Ids {
   readonly vendorId: string;
   readonly webhookLogId: string;
   readonly sessionId: string;
+  readonly offerId: string;
+  readonly ticketSessionId: string;
+  readonly ticketId: string;
 }
 
 /** For methods that take no scope: reads by a public or unguessable id, and housekeeping. The suites of their ports exercise them. */
@@ -113,6 +120,12 @@ const SUPPLIER = { type: 'supplier', externalId: '12' } as const;
 const MAKER = { type: 'manufacturer', externalId: '12' } as const;
 /** Of the victim's parcel. */
 const TRACKING_NUMBER = '6A0';
+
+/** Of the victim's ticket. */
+const CODE = aTicket(aScope()).code;
+
+/** Of the victim's pass. */
+const PASS_CODE = aPass().code;
 
 const FIRST_TURN = { entity: 'orders', number: 1 } as const;
 const TURN_TOKEN = randomUUID();
@@ -198,6 +211,17 @@ const STORE_CALLS: CallsOf<Stores> = {
     removeNote: ({ clients }, scope, { clientId, noteId }) => clients.removeNote(scope, clientId, noteId),
     moveNotes: ({ clients }, scope, { clientId }) => clients.moveNotes(scope, clientId, clientId),
     dropNotes: ({ clients }, scope, { clientId }) => clients.dropNotes(scope, clientId),
+  },
+  groups: {
+    create: async ({ groups }, scope, { ticketSessionId }) => (await groups.create(scope, aGroup({ sessionId: ticketSessionId }))).size,
+    change: ({ groups }, scope, { groupId }) => groups.change(scope, groupId, (group) => ({ ...group, size: 1 })),
+  },
+  passes: {
+    create: async ({ passes }, scope) => (await passes.create(scope, aPass())).used,
+    change: ({ passes }, scope, { passId }) => passes.change(scope, passId, (pass) => ({ ...pass, name: 'Volé' })),
+    lock: ({ passes }, scope, { passId }) => passes.lock(scope, passId, '2026-06-16'),
+    lockByCode: ({ passes }, scope) => passes.lockByCode(scope, PASS_CODE, '2026-06-16'),
+    addUse: ({ passes }, scope, { passId }) => passes.addUse(scope, aPassUse(passId)),
   },
   coupons: {
     create: async ({ coupons }, scope) => (await coupons.create(scope, aCoupon({ code: COUPON_CODE }))).code,
@@ -465,6 +489,29 @@ const STORE_CALLS: CallsOf<Stores> = {
     change: 'takes no scope',
     forgetBefore: 'takes no scope',
   },
+  offers: {
+    create: async ({ offers }, scope) => (await offers.create(scope, anOffer(scope))).kind,
+    change: ({ offers }, scope, { offerId }) => offers.change(scope, offerId, (offer) => ({ ...offer, online: false })),
+    delete: ({ offers }, scope, { offerId }) => offers.delete(scope, offerId),
+  },
+  tickets: {
+    createBooking: ({ tickets }, scope, { orderId, ticketSessionId }) =>
+      tickets.createBooking(scope, aBooking(scope, { orderId, sessionId: ticketSessionId })),
+    changeBooking: ({ tickets }, scope, { orderId }) => tickets.changeBooking(scope, orderId, (booking) => ({ ...booking, seats: 9 })),
+    createAll: ({ tickets }, scope, { orderId }) => tickets.createAll(scope, [aTicket(scope, { orderId })]),
+    lockByCode: ({ tickets }, scope) => tickets.lockByCode(scope, CODE),
+    mark: ({ tickets }, scope, { ticketId }) => tickets.mark(scope, ticketId, { state: 'cancelled', usedAt: null }),
+    lockOfOrder: ({ tickets }, scope, { orderId }) => tickets.lockOfOrder(scope, orderId),
+  },
+  ticketSessions: {
+    create: async ({ ticketSessions }, scope, { offerId }) =>
+      (await ticketSessions.create(scope, aTicketSession(scope, { offerId }))).capacity,
+    change: ({ ticketSessions }, scope, { ticketSessionId }) =>
+      ticketSessions.change(scope, ticketSessionId, (session) => ({ ...session, capacity: 0 })),
+    delete: ({ ticketSessions }, scope, { ticketSessionId }) => ticketSessions.delete(scope, ticketSessionId),
+    claim: ({ ticketSessions }, scope, { ticketSessionId }) =>
+      ticketSessions.claim(scope, ticketSessionId, { held: 1, confirmed: 0 }, NOON),
+  },
   users: {
     create: 'takes no scope',
     byId: 'takes no scope',
@@ -571,6 +618,18 @@ const VIEW_CALLS: CallsOf<Views> = {
     openBalanceCents: ({ clients }, scope, { clientId }) => clients.openBalanceCents(scope, clientId),
     orderIds: ({ clients }, scope, { clientId }) => clients.orderIds(scope, clientId, CLIENT_KEYS.email),
     duplicates: ({ clients }, scope) => clients.duplicates(scope, 10),
+  },
+  groups: {
+    get: ({ groups }, scope, { groupId }) => groups.get(scope, groupId),
+    list: ({ groups }, scope) => groups.list(scope, FIRST_PAGE),
+    listAfter: ({ groups }, scope) => groups.listAfter(scope, { limit: 10 }),
+  },
+  passes: {
+    get: ({ passes }, scope, { passId }) => passes.get(scope, passId),
+    list: ({ passes }, scope) => passes.list(scope, FIRST_PAGE),
+    listAfter: ({ passes }, scope) => passes.listAfter(scope, { limit: 10 }),
+    uses: ({ passes }, scope, { passId }) => passes.uses(scope, passId, FIRST_PAGE),
+    standing: ({ passes }, scope) => passes.standing(scope, { day: '2026-06-16', after: null, limit: 10 }),
   },
   coupons: {
     get: ({ coupons }, scope, { couponId }) => coupons.get(scope, couponId),
@@ -772,6 +831,26 @@ const VIEW_CALLS: CallsOf<Views> = {
     list: 'takes no scope',
     usage: { ofTenant: ({ tenants }, scope) => tenants.usage(scope, NOON) },
   },
+  offers: {
+    get: ({ offers }, scope, { offerId }) => offers.get(scope, offerId),
+    list: ({ offers }, scope) => offers.list(scope, FIRST_PAGE),
+    all: ({ offers }, scope) => offers.all(scope),
+  },
+  tickets: {
+    booking: ({ tickets }, scope, { orderId }) => tickets.booking(scope, orderId),
+    bookings: ({ tickets }, scope, { orderId }) => tickets.bookings(scope, [orderId]),
+    bookingsOf: ({ tickets }, scope, { ticketSessionId }) => tickets.bookingsOf(scope, ticketSessionId),
+    ofOrders: ({ tickets }, scope, { orderId }) => tickets.ofOrders(scope, [orderId]),
+    get: ({ tickets }, scope, { ticketId }) => tickets.get(scope, ticketId),
+    ofSessions: ({ tickets }, scope) => tickets.ofSessions(scope, { from: NOON, to: minutesAfter(NOON, 600), limit: 10, after: null }),
+    lapsed: 'takes no scope',
+  },
+  ticketSessions: {
+    get: ({ ticketSessions }, scope, { ticketSessionId }) => ticketSessions.get(scope, ticketSessionId),
+    between: ({ ticketSessions }, scope) => ticketSessions.between(scope, { from: NOON, to: minutesAfter(NOON, 600) }),
+    list: ({ ticketSessions }, scope) => ticketSessions.list(scope, { limit: 10 }),
+    next: async ({ ticketSessions }, scope) => [...(await ticketSessions.next(scope, NOON))],
+  },
   vendors: {
     get: ({ vendors }, scope, { vendorId }) => vendors.get(scope, vendorId),
     byShopIds: ({ vendors }, scope) => vendors.byShopIds(scope, [SUPPLIER]),
@@ -868,6 +947,8 @@ function nobodysIds(): Ids {
     syncRunId: randomUUID(),
     taxRateId: randomUUID(),
     couponId: randomUUID(),
+    groupId: randomUUID(),
+    passId: randomUUID(),
     zoneId: randomUUID(),
     methodId: randomUUID(),
     kbCategoryId: randomUUID(),
@@ -878,6 +959,9 @@ function nobodysIds(): Ids {
     vendorId: randomUUID(),
     webhookLogId: randomUUID(),
     sessionId: randomUUID(),
+    offerId: randomUUID(),
+    ticketSessionId: randomUUID(),
+    ticketId: randomUUID(),
   };
 }
 
@@ -908,6 +992,11 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const reference = aReference();
   const told = anEventOfShop();
   const batch = aBatch({ events: [told] });
+  const offer = anOffer(scope);
+  const ticketSession = aTicketSession(scope, { offerId: offer.id });
+  const booked = { orderId: order.id, sessionId: ticketSession.id, offerId: offer.id };
+  const ticket = aTicket(scope, { ...booked, code: CODE });
+  const [group, pass] = [aGroup({ sessionId: ticketSession.id }), aPass({ code: PASS_CODE })];
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -960,6 +1049,13 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.reorder.put(scope, null, [aSuggestion({ itemId: item.id })]);
     await stores.webhookLogs.pace(scope, () => ({ ...A_PACE, level: 50 }));
     await stores.webhookLogs.journal(scope, batch);
+    await stores.offers.create(scope, offer);
+    await stores.ticketSessions.create(scope, ticketSession);
+    await stores.tickets.createBooking(scope, aBooking(scope, booked));
+    await stores.tickets.createAll(scope, [ticket]);
+    await stores.groups.create(scope, group);
+    await stores.passes.create(scope, pass);
+    await stores.passes.addUse(scope, aPassUse(pass.id));
     await stores.webhookLogs.claim(scope, FIRST_TURN, aClaim({ token: TURN_TOKEN }), NOON);
   });
   return {
@@ -986,6 +1082,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       syncRunId: run.id,
       taxRateId: reference.taxRate.id,
       couponId: reference.coupon.id,
+      groupId: group.id,
+      passId: pass.id,
       zoneId: reference.zone.id,
       methodId: reference.method.id,
       kbCategoryId: reference.kbCategory.id,
@@ -996,6 +1094,9 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       vendorId: vendor.id,
       webhookLogId: told.id,
       sessionId: batch.sessionId,
+      offerId: offer.id,
+      ticketSessionId: ticketSession.id,
+      ticketId: ticket.id,
     },
   };
 }

@@ -36,6 +36,7 @@ import type { ShopLinkTable, SyncQuarantineTable, SyncRunTable } from './shop-sy
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
+import type { BookingTable, OfferTable, TicketSessionTable, TicketTable } from './ticketing/ticketing-tables.js';
 import type { VendorTable } from './vendors/vendor-table.js';
 import type { VhostHostTable, VhostLeaseTable, VhostTable } from './vhosts/vhost-tables.js';
 import type { WebhookLogTable, WebhookPaceTable, WebhookTurnTable } from './webhooks/webhook-tables.js';
@@ -47,6 +48,7 @@ export interface Schema {
   api_key_uses: ApiKeyUseTable;
   api_keys: ApiKeyTable;
   audit_entries: AuditEntryTable;
+  bookings: BookingTable;
   campaign_recipients: CampaignRecipientTable;
   campaign_tags: NamedTable;
   campaigns: CampaignTable;
@@ -73,6 +75,7 @@ export interface Schema {
   member_assignments: MemberAssignmentTable;
   members: MemberTable;
   newsletter_subscribers: SubscriberTable;
+  offers: OfferTable;
   one_time_tokens: OneTimeTokenTable;
   order_counters: OrderCounterTable;
   order_events: OrderEventTable;
@@ -120,6 +123,8 @@ export interface Schema {
   tenant_settings: TenantSettingTable;
   tenants: TenantTable;
   throttles: ThrottleTable;
+  ticket_sessions: TicketSessionTable;
+  tickets: TicketTable;
   users: UserTable;
   vendors: VendorTable;
   vhost_hosts: VhostHostTable;

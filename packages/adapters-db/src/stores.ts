@@ -71,6 +71,10 @@ import { makeKyselyStockViews } from './stock/kysely-stock-views.js';
 import { makeKyselyTaxRates, makeKyselyTaxRateViews } from './tax-rates/kysely-tax-rate-store.js';
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
+import { makeKyselyOffers, makeKyselyOfferViews } from './ticketing/kysely-offers.js';
+import { makeKyselyTicketSessions, makeKyselyTicketSessionViews } from './ticketing/kysely-ticket-sessions.js';
+import { makeKyselyTickets } from './ticketing/kysely-ticket-store.js';
+import { makeKyselyTicketViews } from './ticketing/kysely-ticket-views.js';
 import { makeKyselyVendors } from './vendors/kysely-vendor-store.js';
 import { makeKyselyVendorViews } from './vendors/kysely-vendor-views.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
@@ -98,6 +102,7 @@ export function makeKyselyStores(db: Handle): Stores {
     keyPaces: makeKyselyKeyPaces(db),
     linkedUsers: makeKyselyLinkedUsers(db),
     members: makeKyselyMembers(db),
+    offers: makeKyselyOffers(db),
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orderNotes: makeKyselyOrderNotes(db),
     orders: makeKyselyOrderStore(db),
@@ -132,6 +137,8 @@ export function makeKyselyStores(db: Handle): Stores {
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
+    tickets: makeKyselyTickets(db),
+    ticketSessions: makeKyselyTicketSessions(db),
     users: makeKyselyUsers(db),
     vendors: makeKyselyVendors(db),
     vhosts: makeKyselyVhosts(db),
@@ -156,6 +163,7 @@ export function makeKyselyViews(db: Handle): Views {
     groups: makeKyselyGroupViews(db),
     linkedUsers: makeKyselyLinkedUserViews(db),
     members: makeKyselyMemberViews(db),
+    offers: makeKyselyOfferViews(db),
     orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),
     passes: makeKyselyPassViews(db),
@@ -186,6 +194,8 @@ export function makeKyselyViews(db: Handle): Views {
     subscribers: makeKyselySubscriberViews(db),
     syncRuns: makeKyselySyncRunViews(db),
     tenants: makeKyselyTenantViews(db),
+    tickets: makeKyselyTicketViews(db),
+    ticketSessions: makeKyselyTicketSessionViews(db),
     vendors: makeKyselyVendorViews(db),
     vhosts: makeKyselyVhostViews(db),
     webhookLogs: makeKyselyWebhookLogViews(db),

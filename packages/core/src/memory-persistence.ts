@@ -15,6 +15,8 @@ import { makeMemoryClientViews } from './clients/memory-client-views.js';
 import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-store.js';
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
+import { makeMemoryGroups } from './groups/memory-group-store.js';
+import type { VisitorGroup } from './groups/visitor-group.js';
 import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
 import { dropLinkedUser, type LinkedUserTables, makeMemoryLinkedUsers } from './identity/memory-linked-users.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
@@ -35,8 +37,6 @@ import { makeMemoryNamedRecords } from './kit/memory-named-records.js';
 import { makeMemoryRateLimits } from './kit/memory-rate-limit-store.js';
 import type { Scope } from './kit/scope.js';
 import { makeMemorySubscribers, type SubscriberTables } from './newsletter/memory-subscriber-store.js';
-import { makeMemoryGroups } from './groups/memory-group-store.js';
-import type { VisitorGroup } from './groups/visitor-group.js';
 import { makeMemoryOrderDesk } from './orders/memory-order-desk.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order, OrderEvent } from './orders/order.js';
@@ -76,6 +76,9 @@ import { makeMemoryTaxRates } from './tax-rates/memory-tax-rate-store.js';
 import type { TaxRate } from './tax-rates/tax-rate.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
+import { makeMemoryOffers } from './ticketing/memory-offers.js';
+import { makeMemoryTicketSessions } from './ticketing/memory-ticket-sessions.js';
+import { makeMemoryTickets, type TicketingTables } from './ticketing/memory-ticket-store.js';
 import { makeMemoryVendorStore } from './vendors/memory-vendor-store.js';
 import { makeMemoryVendorViews } from './vendors/memory-vendor-views.js';
 import type { Vendor } from './vendors/vendor.js';
@@ -113,6 +116,7 @@ interface SharedTables {
   readonly subscribers: SubscriberTables;
   readonly tenantSettings: MemoryTable<ReadonlyMap<string, unknown>>;
   readonly tenants: MemoryTable<Tenant>;
+  readonly ticketing: TicketingTables;
   readonly users: MemoryTable<User>;
   readonly vendors: CrudTable<Vendor>;
 }
@@ -160,6 +164,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     subscribers: { subscribers: table(), suppressions: table() },
     tenantSettings: table(),
     tenants: table(),
+    ticketing: { offers: table(), sessions: table(), bookings: table(), tickets: table() },
     users: table(),
     vendors: table(),
   };
@@ -186,7 +191,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     orders: tables.orders,
     payments: table(),
   };
-  const hasSettlement = (scope: Scope, orderId: string) => isSettled(settlementTables, scope, orderId);
+  const hasSettlement = (scope: Scope, orderId: string) =>
+    isSettled(settlementTables, scope, orderId) || tables.ticketing.bookings.get(orderId) !== undefined;
   const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits, hasSettlement });
   const passes = makeMemoryPasses(tables.passes);
   const payments = makeMemoryPayments(settlementTables);
@@ -215,6 +221,9 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const siteGenerations = makeMemorySiteGenerations(table());
   const taxRates = makeMemoryTaxRates(tables.taxRates);
   const tenants = makeMemoryTenants(tables.tenants, tables);
+  const offers = makeMemoryOffers(tables.ticketing);
+  const ticketSessions = makeMemoryTicketSessions(tables.ticketing);
+  const tickets = makeMemoryTickets(tables.ticketing, tables.orders);
   const vhosts = makeMemoryVhosts({ vhosts: table(), leases: table() });
   const webhookLogs = makeMemoryWebhookLogs({ logs: table(), turns: table(), paces: table() });
   const reorder = makeMemoryReorder({ suggestions: table(), stock: tables.stock, items: tables.items });
@@ -251,6 +260,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     keyPaces: makeMemoryKeyPaces(rateLimits, tables.sites),
     linkedUsers: linkedUsers.store,
     members: members.store,
+    offers: offers.store,
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orderNotes: orderDesk.notes,
     orders: orders.store,
@@ -285,6 +295,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
+    tickets: tickets.store,
+    ticketSessions: ticketSessions.store,
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
     vendors: makeMemoryVendorStore(tables),
     vhosts: vhosts.store,
@@ -307,6 +319,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     groups: groups.views,
     linkedUsers: linkedUsers.views,
     members: members.views,
+    offers: offers.views,
     orderDesk: orderDesk.views,
     orders: orders.views,
     passes: passes.views,
@@ -344,6 +357,8 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     subscribers: subscribers.views,
     syncRuns: syncRuns.views,
     tenants: tenants.views,
+    tickets: tickets.views,
+    ticketSessions: ticketSessions.views,
     vendors: makeMemoryVendorViews(tables),
     vhosts: vhosts.views,
     webhookLogs: webhookLogs.views,

@@ -75,11 +75,11 @@ import { makeOnboardingService, type OnboardingService } from './onboarding/onbo
 import { type ForgottenOrders, makeForgottenOrders } from './orders/forgotten-orders.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
+import { makePassesService, type PassesService } from './passes/passes-service.js';
 import type { PaymentProviders } from './payments/offered-payments.js';
 import { makePaymentNews } from './payments/payment-news.js';
 import type { PaymentProvider } from './payments/payment-provider.js';
 import { makePaymentWork, type PaymentWork } from './payments/payment-work.js';
-import { makePassesService, type PassesService } from './passes/passes-service.js';
 import { makePaymentsService, type PaymentLinks, type PaymentsService } from './payments/payments-service.js';
 import type { PhotoFiles } from './photos/photo-files.js';
 import type { PhotoRenderer } from './photos/photo-renderer.js';

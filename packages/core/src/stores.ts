@@ -53,6 +53,14 @@ import type { SiteStore, SiteViews } from './sites/site-store.js';
 import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TaxRateStore, TaxRateViews } from './tax-rates/tax-rate-store.js';
 import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
+import type {
+  OfferStore,
+  OfferViews,
+  SessionStore as TicketSessionStore,
+  SessionViews as TicketSessionViews,
+  TicketStore,
+  TicketViews,
+} from './ticketing/ticketing-store.js';
 import type { VendorStore, VendorViews } from './vendors/vendor-store.js';
 import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
 import type { WebhookLogStore, WebhookLogViews } from './webhooks/webhook-log-store.js';
@@ -78,6 +86,7 @@ export interface Stores {
   readonly keyPaces: KeyPaceStore;
   readonly linkedUsers: LinkedUserStore;
   readonly members: MemberStore;
+  readonly offers: OfferStore;
   readonly oneTimeTokens: OneTimeTokenStore;
   readonly orderNotes: OrderNoteStore;
   readonly orders: OrderStore;
@@ -111,6 +120,8 @@ export interface Stores {
   readonly tenantSettings: TenantSettingsStore;
   readonly tenants: TenantStore;
   readonly throttles: ThrottleStore;
+  readonly tickets: TicketStore;
+  readonly ticketSessions: TicketSessionStore;
   readonly users: UserStore;
   readonly vendors: VendorStore;
   readonly vhosts: VhostStore;
@@ -136,6 +147,7 @@ export interface Views {
   readonly emailTemplates: VersionedViews<EmailTemplate>;
   readonly linkedUsers: LinkedUserViews;
   readonly members: MemberViews;
+  readonly offers: OfferViews;
   readonly orderDesk: OrderDeskViews;
   readonly orders: OrderViews;
   readonly passes: PassViews;
@@ -164,6 +176,8 @@ export interface Views {
   readonly subscribers: SubscriberViews;
   readonly syncRuns: SyncRunViews;
   readonly tenants: TenantViews;
+  readonly tickets: TicketViews;
+  readonly ticketSessions: TicketSessionViews;
   readonly vendors: VendorViews;
   readonly vhosts: VhostViews;
   readonly webhookLogs: WebhookLogViews;

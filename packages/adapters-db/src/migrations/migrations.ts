@@ -28,6 +28,7 @@ import * as shopOrders from './0026-shop-orders.js';
 import * as shopProducts from './0027-shop-products.js';
 import * as journal from './0029-journal.js';
 import * as forgottenQuotes from './0030-forgotten-quotes.js';
+import * as ticketing from './0031-ticketing.js';
 import * as groupsPasses from './0033-groups-passes.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
@@ -61,5 +62,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-shop-products': shopProducts,
   '0029-journal': journal,
   '0030-forgotten-quotes': forgottenQuotes,
+  '0031-ticketing': ticketing,
   '0033-groups-passes': groupsPasses,
 };

@@ -27,8 +27,8 @@ export function makeKyselyPasses(db: Handle): PassStore {
     lockByCode: (scope, code, day) => lock(scope, sql`code = ${code}`, day),
 
     async addUse(scope, { id, passId, at, day, gate, entries, annuls, actor }) {
-      const { rows } = await sql`update ${tableName} set used = used + ${entries}::int where ${ofSite(scope)} and id = ${passId} returning id`
-        .execute(db);
+      const { rows } =
+        await sql`update ${tableName} set used = used + ${entries}::int where ${ofSite(scope)} and id = ${passId} returning id`.execute(db);
       if (rows.length === 0) throw new DomainError('unknown_record');
       const { tenantId, siteId } = scope;
       await db
@@ -82,7 +82,12 @@ export function makeKyselyPassViews(db: Handle): PassViews {
   };
 }
 
-async function usesOn(db: Handle, { tenantId, siteId }: Scope, day: string, passIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function usesOn(
+  db: Handle,
+  { tenantId, siteId }: Scope,
+  day: string,
+  passIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   if (passIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; entries: number }>`
     select pass_id as id, sum(entries)::int as entries from pass_uses

@@ -120,7 +120,13 @@ const GROUP_ID: Parameter = { ...ID, description: 'The id of the group.', exampl
 const PASS_ID: Parameter = { ...ID, description: 'The id of the pass.', example: '0196a3de-4f1c-7e21-8c55-90b1c4d7f6a2' };
 
 const GROUPS_LIST: readonly Parameter[] = [
-  { name: 'status', in: 'query', description: 'Only those in this state.', schema: { type: 'string', enum: GROUP_STATUSES }, example: 'requested' },
+  {
+    name: 'status',
+    in: 'query',
+    description: 'Only those in this state.',
+    schema: { type: 'string', enum: GROUP_STATUSES },
+    example: 'requested',
+  },
   { name: 'sessionId', in: 'query', description: 'Only those of this session.', schema: { type: 'string' } },
   ...PAGE,
 ];

@@ -29,6 +29,8 @@ const EVERY_CALL: readonly ErrorCode[] = ['missing_key', 'invalid_key', 'rate_li
 const BODY_REFUSALS: readonly ErrorCode[] = ['invalid_request', 'invalid_json', 'unsupported_media_type', 'payload_too_large'];
 export const IDEMPOTENCY_REFUSALS: readonly ErrorCode[] = ['idempotency_in_flight', 'idempotency_key_reused'];
 
+const WRITERS_ONLY: readonly [ErrorCode, ...ErrorCode[]] = ['insufficient_scope'];
+
 /** How operations of the keyed API are written: those that read and those that change. */
 export function makeKeyedOperations(errors: ErrorAnswers): { readonly read: MakeOperation; readonly write: MakeOperation } {
   return { read: reader(errors), write: writer(errors) };
@@ -48,7 +50,12 @@ function reader(errors: ErrorAnswers): MakeOperation {
 }
 
 function writer(errors: ErrorAnswers): MakeOperation {
-  return (operationId, summary, content, { status = '200', etag, parameters = [], body, refusals = [], forbidden = ['insufficient_scope'], ...rest } = {}) => ({
+  return (
+    operationId,
+    summary,
+    content,
+    { status = '200', etag, parameters = [], body, refusals = [], forbidden = WRITERS_ONLY, ...rest } = {},
+  ) => ({
     ...common(operationId, summary, rest),
     parameters,
     ...(body !== undefined && { requestBody: body }),

@@ -8,10 +8,10 @@ import { IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER } from './com
 import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Parameter, type Response } from './document.js';
 import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answers.js';
 import { exampleOf } from './example-of.js';
+import { guestPaths } from './guest-operations.js';
 import { HEALTH_TAG, healthPaths } from './health-operations.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
 import { KEYED_TAG } from './keyed-operation.js';
-import { guestPaths } from './guest-operations.js';
 import { KEY_SCHEME, keyedPaths } from './keyed-operations.js';
 import { KEYED_SCHEMAS } from './keyed-schemas.js';
 import { PAYMENT_TAG, paymentPaths } from './payment-operations.js';

@@ -23,7 +23,11 @@ export const groupFields = {
   kind: z.enum(GROUP_KINDS),
   name: personText(1, 120).meta({ examples: ['Collège des Rives, 5e B'] }),
   contact: personal(contactInput),
-  size: z.int().min(1).max(GROUP_SIZE_MAX).meta({ description: 'Who come, those who accompany them included.', examples: [28] }),
+  size: z
+    .int()
+    .min(1)
+    .max(GROUP_SIZE_MAX)
+    .meta({ description: 'Who come, those who accompany them included.', examples: [28] }),
   guided: z.boolean(),
   guide: personal(personText(1, 80).nullable()).meta({ description: 'Who guides it.', examples: [null] }),
   language: z.enum(TICKET_LANGUAGES),

@@ -81,7 +81,13 @@ export function groupPatchOf({ quote: lines, status: _status, ...patch }: z.outp
   return { ...patch, ...(lines !== undefined && { quote: lines?.map(lineOf) ?? null }) };
 }
 
-export function presentGroup({ version: _version, quote: lines, createdAt, updatedAt, ...group }: VisitorGroup): z.output<typeof keyedGroup> {
+export function presentGroup({
+  version: _version,
+  quote: lines,
+  createdAt,
+  updatedAt,
+  ...group
+}: VisitorGroup): z.output<typeof keyedGroup> {
   return { ...group, quote: presentQuote(lines), createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 

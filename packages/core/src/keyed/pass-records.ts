@@ -12,10 +12,16 @@ export const keyedPass = z.object({
   kind: z.enum(PASS_KINDS),
   name: text.meta({ examples: ['Abonnement annuel'] }),
   owner: personal(z.object({ name: text, email: text.nullable() })),
-  code: secret(text).meta({ description: 'What its card says, as text or in a QR code: whoever knows it is let in.', examples: ['7hq2mxk9w4tznb3rjc8vd5pyfe'] }),
+  code: secret(text).meta({
+    description: 'What its card says, as text or in a QR code: whoever knows it is let in.',
+    examples: ['7hq2mxk9w4tznb3rjc8vd5pyfe'],
+  }),
   validFrom: text.nullable().meta({ description: 'The first day it lets somebody in; null: no such day.', examples: ['2026-05-01'] }),
   validUntil: text.nullable().meta({ description: 'The last day; null: without end.', examples: ['2027-04-30'] }),
-  entries: z.int().nullable().meta({ description: 'How often, in all; null: any number of times.', examples: [10] }),
+  entries: z
+    .int()
+    .nullable()
+    .meta({ description: 'How often, in all; null: any number of times.', examples: [10] }),
   used: z.int().meta({ examples: [3] }),
   oncePerDay: z.boolean(),
   blocked: z.boolean().meta({ examples: [false] }),

@@ -27,7 +27,7 @@ export function makeMemoryPasses({ passes, uses }: PassTables): { store: PassSto
   return {
     store: {
       create: store.create,
-      change: store.change,
+      change: (scope, id, decide) => store.change(scope, id, (before) => ({ ...decide(before), used: before.used })),
       lock: async (scope, passId, day) => locked(scope, passes.get(crudKey(scope, passId))?.row, day),
       lockByCode: async (scope, code, day) =>
         locked(

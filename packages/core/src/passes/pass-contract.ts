@@ -53,7 +53,10 @@ export type PassPatch = z.output<typeof passPatch>;
 /** An entry with a pass: now, or (written down later) when it was. */
 export const useInput = z.strictObject({
   at: instantInput.optional().meta({ description: 'Left out: now. Not in the future.', examples: [undefined] }),
-  gate: personText(1, 60).nullable().default(null).meta({ examples: ['Entrée principale'] }),
+  gate: personText(1, 60)
+    .nullable()
+    .default(null)
+    .meta({ examples: ['Entrée principale'] }),
 });
 
 export type UseInput = z.output<typeof useInput>;

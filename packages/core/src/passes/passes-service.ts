@@ -74,7 +74,9 @@ export function makePassesService({ unitOfWork, clock, crypto, ids }: PassesDeps
       }),
 
     block: (scope, id, reason) =>
-      change(scope, id, (pass) => edited(pass, { blockedAt: pass.blockedAt ?? clock.now(), blockedReason: reason }, undefined, clock.now())),
+      change(scope, id, (pass) =>
+        edited(pass, { blockedAt: pass.blockedAt ?? clock.now(), blockedReason: reason }, undefined, clock.now()),
+      ),
 
     unblock: (scope, id) =>
       change(scope, id, (pass) =>

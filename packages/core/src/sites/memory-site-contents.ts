@@ -20,6 +20,7 @@ import type { ShippingTables } from '../shipping/memory-shipping-stores.js';
 import type { ShopSyncTables } from '../shop-sync/site-rows.js';
 import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
 import type { TaxRate } from '../tax-rates/tax-rate.js';
+import type { TicketingTables } from '../ticketing/memory-ticket-store.js';
 import type { Vendor } from '../vendors/vendor.js';
 
 export interface SiteContents {
@@ -43,6 +44,7 @@ export interface SiteContents {
   readonly shopSync: ShopSyncTables;
   readonly stock: StockTables;
   readonly taxRates: CrudTable<TaxRate>;
+  readonly ticketing: Pick<TicketingTables, 'offers' | 'sessions'>;
   readonly vendors: CrudTable<Vendor>;
 }
 
@@ -62,6 +64,8 @@ export function dropSiteContents(contents: SiteContents, scope: Scope): void {
   dropReferenceData(contents, scope);
   dropMarketing(contents, scope);
   dropShopSync(contents, scope);
+  dropRowsOfSite(contents.ticketing.sessions, scope);
+  dropRowsOfSite(contents.ticketing.offers, scope);
   settings.delete(`${tenantId} ${siteId}`);
   for (const key of [...apiKeys.values()]) {
     if (key.siteId === siteId) apiKeys.delete(key.id);

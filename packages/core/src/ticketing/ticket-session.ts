@@ -22,3 +22,28 @@ export interface TicketSession extends VersionedRecord {
 export function seatsLeft({ capacity, heldSeats, confirmedSeats }: TicketSession): number | null {
   return capacity === null ? null : Math.max(0, capacity - heldSeats - confirmedSeats);
 }
+
+/** How a booking or a group changes the seats of a session: negative gives back. */
+export interface SeatChange {
+  readonly held: number;
+  readonly confirmed: number;
+}
+
+/** The session after the change; null when that takes more seats than are left, or it sells nothing at `now`. Giving back is never refused. */
+export function withSeats(session: TicketSession, { held, confirmed }: SeatChange, now: Date): TicketSession | null {
+  const taken = held + confirmed;
+  const left = seatsLeft(session);
+  const isRefused = !isOnSale(session, now) || (left !== null && taken > left);
+  if (taken > 0 && isRefused) return null;
+  return { ...session, heldSeats: session.heldSeats + held, confirmedSeats: session.confirmedSeats + confirmed };
+}
+
+/** It takes place and has not begun. */
+export function isOnSale({ cancelledAt, startsAt }: TicketSession, now: Date): boolean {
+  return cancelledAt === null && startsAt >= now;
+}
+
+/** The session after an edit: its seats stay, which only bookings change. */
+export function withSeatsOf(before: TicketSession, after: TicketSession): TicketSession {
+  return after === before ? before : { ...after, heldSeats: before.heldSeats, confirmedSeats: before.confirmedSeats };
+}

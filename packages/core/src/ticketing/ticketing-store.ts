@@ -3,22 +3,18 @@ import type { Scope } from '../kit/scope.js';
 import type { VersionedStore, VersionedViews } from '../kit/versioned.js';
 import type { Offer } from './offer.js';
 import type { Ticket } from './ticket.js';
-import type { TicketSession } from './ticket-session.js';
+import type { SeatChange, TicketSession } from './ticket-session.js';
 
 /** Offers, deleted ones too: whoever shows them leaves those out. */
 export type OfferStore = VersionedStore<Offer>;
 
+/** `list` has those that are not deleted, by position, then id, and searches their titles; `get` finds deleted ones too. */
 export interface OfferViews extends VersionedViews<Offer> {
   /** All of the establishment that are not deleted, by position, then id. */
   all(scope: Scope): Promise<readonly Offer[]>;
 }
 
-/** How a booking changes the seats of a session: negative gives back. */
-export interface SeatChange {
-  readonly held: number;
-  readonly confirmed: number;
-}
-
+/** `change` leaves the seats as they are: only `claim` moves them. */
 export interface SessionStore extends VersionedStore<TicketSession> {
   /**
    * Changes the seats in one guarded step that waits for others who change the same session. Null when that takes more than are left, or the
@@ -59,11 +55,11 @@ export interface Booking {
 
 /** Writes of tickets and bookings; the orders themselves are in the order book, whose lock is taken first. */
 export interface TicketStore {
-  /** Throws `duplicate` when the order has one. */
+  /** Throws `duplicate` when the order has one, `unknown_record` when there is no such order or session. */
   createBooking(scope: Scope, booking: Booking): Promise<void>;
   /** Locks the booking and stores what `decide` returns. Throws `unknown_record`, or what `decide` throws. */
   changeBooking(scope: Scope, orderId: string, decide: (booking: Booking) => Booking): Promise<Booking>;
-  /** Throws `duplicate` for an id or a code that exists. */
+  /** Throws `duplicate` for an id or a code that exists, `unknown_record` when its order has no booking. */
   createAll(scope: Scope, tickets: readonly Ticket[]): Promise<void>;
   /** Locks the ticket of the establishment with the code; null when there is none. */
   lockByCode(scope: Scope, code: string): Promise<Ticket | null>;
@@ -79,6 +75,9 @@ export type LapsedBooking = Pick<Booking, 'tenantId' | 'siteId' | 'orderId'>;
 export interface TicketViews {
   booking(scope: Scope, orderId: string): Promise<Booking | null>;
   bookings(scope: Scope, orderIds: readonly string[]): Promise<readonly Booking[]>;
+  /** Of the session, those that are over too, by order. */
+  bookingsOf(scope: Scope, sessionId: string): Promise<readonly Booking[]>;
+  /** By order, then id. */
   ofOrders(scope: Scope, orderIds: readonly string[]): Promise<readonly Ticket[]>;
   get(scope: Scope, ticketId: string): Promise<Ticket | null>;
   /** Tickets of sessions that start in the period, by code: what a gate takes along when it goes offline. */

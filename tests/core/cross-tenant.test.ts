@@ -14,6 +14,7 @@ import {
   anItem,
   anOrder,
   aProduct,
+  aSite,
   FIRST_PAGE,
   freshToken,
   NOON,
@@ -21,6 +22,7 @@ import {
 } from '../suites/builders.js';
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
+import { aGroup, aPass, aPassUse } from '../suites/guest-builders.js';
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aTranslation, aZone } from '../suites/reference-builders.js';
@@ -106,6 +108,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     (['keyed', 'feed', 'liveChat'] as const).map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })),
   );
   const reference = await someReferenceData(bench, scope, mark);
+  const guests = await someGuests(bench, scope, mark);
   const letter = await aDeadTurn(persistence, scope);
   const vendor = aVendor({ name: mark, note: mark, email: `${mark}@vendors.example.test` });
   const bought = aProduct({ name: mark, defaultVendorId: vendor.id });
@@ -117,6 +120,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   await persistence.transact(scope, ({ webhookLogs }) => webhookLogs.journal(scope, batch));
   const ids = [
     ...reference,
+    ...guests,
     vendor.id,
     letter,
     bought.id,
@@ -171,6 +175,18 @@ async function someReferenceData({ persistence }: Bench, scope: Scope, mark: str
     await stores.kbArticles.create(scope, article);
   });
   return [rate, coupon, zone, method, category, article].map(({ id }) => id);
+}
+
+/** A group and a pass, in an establishment that takes them. */
+async function someGuests({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const [group, pass] = [aGroup({ name: mark, status: 'quoted' }), aPass({ name: mark })];
+  await persistence.transact(scope, async ({ groups, passes, sites }) => {
+    await sites.update(scope, { features: { ...aSite().features, groups: true, passes: true } });
+    await groups.create(scope, group);
+    await passes.create(scope, pass);
+    await passes.addUse(scope, aPassUse(pass.id));
+  });
+  return [group.id, pass.id];
 }
 
 /** A campaign under way, with what it is made of and somebody who gets it. */
@@ -228,6 +244,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.subscribers.list(scope, EVERYTHING),
     ...(['keyed', 'feed', 'liveChat'] as const).map((kind) => views.apiKeys.list(scope, kind, EVERYTHING, NOON)),
     views.audit.list(scope, EVERYTHING),
+    views.groups.list(scope, EVERYTHING),
+    views.passes.list(scope, EVERYTHING),
     views.taxRates.list(scope, EVERYTHING),
     views.vendors.list(scope, EVERYTHING),
     views.coupons.list(scope, { ...EVERYTHING, sort: 'code' }),

@@ -212,6 +212,12 @@ const STORE_CALLS: CallsOf<Stores> = {
     moveNotes: ({ clients }, scope, { clientId }) => clients.moveNotes(scope, clientId, clientId),
     dropNotes: ({ clients }, scope, { clientId }) => clients.dropNotes(scope, clientId),
   },
+  imports: {
+    schema: 'takes no scope',
+    begin: ({ imports }, scope) => imports.begin(scope, 'volée'),
+    put: 'takes no scope',
+    end: 'takes no scope',
+  },
   groups: {
     create: async ({ groups }, scope, { ticketSessionId }) => (await groups.create(scope, aGroup({ sessionId: ticketSessionId }))).size,
     change: ({ groups }, scope, { groupId }) => groups.change(scope, groupId, (group) => ({ ...group, size: 1 })),
@@ -618,6 +624,11 @@ const VIEW_CALLS: CallsOf<Views> = {
     openBalanceCents: ({ clients }, scope, { clientId }) => clients.openBalanceCents(scope, clientId),
     orderIds: ({ clients }, scope, { clientId }) => clients.orderIds(scope, clientId, CLIENT_KEYS.email),
     duplicates: ({ clients }, scope) => clients.duplicates(scope, 10),
+  },
+  export: {
+    schema: 'takes no scope',
+    kinds: 'takes no scope',
+    page: ({ export: exported }, scope) => exported.page(scope, 'items', null, 10),
   },
   groups: {
     get: ({ groups }, scope, { groupId }) => groups.get(scope, groupId),

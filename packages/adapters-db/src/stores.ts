@@ -14,6 +14,7 @@ import { makeKyselyClientViews } from './clients/kysely-client-views.js';
 import { makeKyselyCoupons } from './coupons/kysely-coupon-store.js';
 import { makeKyselyCouponViews } from './coupons/kysely-coupon-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
+import { makeKyselyExportViews, makeKyselyImports } from './export/kysely-export.js';
 import { makeKyselyGroups, makeKyselyGroupViews } from './groups/kysely-group-store.js';
 import { makeKyselyKbArticles, makeKyselyKbArticleViews } from './helpdesk-kb/kysely-kb-articles.js';
 import { makeKyselyKbCategories, makeKyselyKbCategoryViews } from './helpdesk-kb/kysely-kb-categories.js';
@@ -94,6 +95,7 @@ export function makeKyselyStores(db: Handle): Stores {
     coupons: makeKyselyCoupons(db),
     emailTemplates: makeKyselyNamedStore(db, EMAIL_TEMPLATES),
     groups: makeKyselyGroups(db),
+    imports: makeKyselyImports(db),
     idempotency: makeKyselyIdempotency(db),
     kbArticles: makeKyselyKbArticles(db),
     kbCategories: makeKyselyKbCategories(db),
@@ -160,6 +162,7 @@ export function makeKyselyViews(db: Handle): Views {
     kbCategories: makeKyselyKbCategoryViews(db),
     invoices: makeKyselyInvoiceViews(db),
     emailTemplates: makeKyselyNamedViews(db, EMAIL_TEMPLATES),
+    export: makeKyselyExportViews(db),
     groups: makeKyselyGroupViews(db),
     linkedUsers: makeKyselyLinkedUserViews(db),
     members: makeKyselyMemberViews(db),

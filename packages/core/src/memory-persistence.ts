@@ -15,6 +15,7 @@ import { makeMemoryClientViews } from './clients/memory-client-views.js';
 import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-store.js';
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
+import { makeMemoryExport } from './export/memory-export.js';
 import { makeMemoryGroups } from './groups/memory-group-store.js';
 import type { VisitorGroup } from './groups/visitor-group.js';
 import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
@@ -238,6 +239,24 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     (segmentId === null || tables.segments.get(crudKey(scope, segmentId)) !== undefined);
   const audience = { ...tables, ...tables.subscribers, clients: tables.clients.clients };
   const campaigns = makeMemoryCampaigns({ ...tables.campaigns, ...tables.subscribers, refersWell }, audience);
+  const exported = makeMemoryExport({
+    categories: tables.categories,
+    items: tables.items,
+    stock_levels: tables.stock.levels,
+    stock_actions: tables.stock.actions,
+    clients: tables.clients.clients,
+    coupons: tables.coupons.coupons,
+    orders: tables.orders,
+    invoices: tables.invoices,
+    sales: tables.sales,
+    vendors: tables.vendors,
+    offers: tables.ticketing.offers,
+    ticket_sessions: tables.ticketing.sessions,
+    bookings: tables.ticketing.bookings,
+    tickets: tables.ticketing.tickets,
+    visitor_groups: tables.groups,
+    ...tables.passes,
+  });
   const writes: Stores = {
     apiKeys: apiKeys.store,
     audit: audit.store,
@@ -253,6 +272,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     emailTemplates: emailTemplates.store,
     groups: groups.store,
     idempotency: makeMemoryIdempotency(table()),
+    imports: exported.store,
     kbArticles: kbArticles.store,
     kbCategories: kbCategories.store,
     invoices: invoices.store,
@@ -311,6 +331,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     certificates: certificates.views,
     clients: makeMemoryClientViews(tables.clients, { orders: tables.orders.committed, invoices: tables.invoices.committed }),
     coupons: coupons.views,
+    export: exported.views,
     kbArticles: kbArticles.views,
     kbCategories: kbCategories.views,
     invoices: invoices.views,

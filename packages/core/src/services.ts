@@ -20,6 +20,8 @@ import { makeClientsService } from './clients/make-clients-service.js';
 import { type CouponsService, makeCouponsService } from './coupons/coupons-service.js';
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
 import { type EmailTemplatesService, makeEmailTemplatesService } from './email-templates/email-templates-service.js';
+import { type ExportsService, makeExportsService } from './export/exports-service.js';
+import { type ImportsService, makeImportsService } from './export/imports-service.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
 import { type GroupsService, makeGroupsService } from './groups/groups-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
@@ -134,7 +136,9 @@ export interface Services {
   readonly emailTemplates: EmailTemplatesService;
   readonly feeds: FeedsService;
   readonly forgottenOrders: ForgottenOrders;
+  readonly exports: ExportsService;
   readonly groups: GroupsService;
+  readonly imports: ImportsService;
   readonly health: HealthService;
   readonly helpCentre: HelpCentre;
   readonly helpdeskKb: HelpdeskKbService;
@@ -465,6 +469,8 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     emailTemplates: makeEmailTemplatesService({ transact, views, cleaner: deps.htmlCleaner, clock, ids, post, links }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     forgottenOrders: makeForgottenOrders({ unitOfWork, views, clock, logger }),
+    exports: makeExportsService({ views, clock }),
+    imports: makeImportsService({ unitOfWork }),
     groups: makeGroupsService({ unitOfWork, clock, ids }),
     health: makeHealthService({ health, clock, logger }),
     helpCentre: makeHelpCentre(views),

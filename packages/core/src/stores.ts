@@ -10,6 +10,7 @@ import type { ClientStore, ClientViews } from './clients/client-store.js';
 import type { CouponStore, CouponViews } from './coupons/coupon-store.js';
 import type { SiteGenerationStore, SiteGenerationViews } from './edge-routes/site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
+import type { ExportViews, ImportStore } from './export/export-views.js';
 import type { GroupStore, GroupViews } from './groups/group-store.js';
 import type { KbArticleStore, KbArticleViews, KbCategoryStore, KbCategoryViews } from './helpdesk-kb/kb-store.js';
 import type { LinkedUserStore, LinkedUserViews } from './identity/linked-users.js';
@@ -79,6 +80,7 @@ export interface Stores {
   readonly emailTemplates: VersionedStore<EmailTemplate>;
   readonly groups: GroupStore;
   readonly idempotency: IdempotencyStore;
+  readonly imports: ImportStore;
   readonly kbArticles: KbArticleStore;
   readonly kbCategories: KbCategoryStore;
   readonly invoices: InvoiceStore;
@@ -139,6 +141,7 @@ export interface Views {
   readonly clients: ClientViews;
   readonly coupons: CouponViews;
   readonly driftReports: DriftReportViews;
+  readonly export: ExportViews;
   readonly groups: GroupViews;
   readonly kbArticles: KbArticleViews;
   readonly kbCategories: KbCategoryViews;

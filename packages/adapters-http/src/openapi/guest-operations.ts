@@ -1,7 +1,7 @@
 import { GROUP_STATUSES } from '@comptoir/core/groups/visitor-group.js';
 import { groupAnswer, groupsAnswer } from '@comptoir/core/keyed/group-records.js';
 import { passAnswer, passesAnswer } from '@comptoir/core/keyed/pass-records.js';
-import type { Parameter, PathItem } from './document.js';
+import type { Content, Parameter, PathItem } from './document.js';
 import type { ErrorAnswers } from './error-answers.js';
 import { IDEMPOTENCY_REFUSALS, makeKeyedOperations } from './keyed-operation.js';
 import { PAGE } from './keyed-operations.js';
@@ -14,8 +14,38 @@ const SEATS = ['unknown_session', 'session_full', 'session_past', 'session_cance
 
 /** Groups and passes of the keyed API (decisions §4). */
 export function guestPaths(errors: ErrorAnswers): Record<string, PathItem> {
-  return { ...groupPaths(errors), ...passPaths(errors) };
+  return { ...exportPath(errors), ...groupPaths(errors), ...passPaths(errors) };
 }
+
+function exportPath(errors: ErrorAnswers): Record<string, PathItem> {
+  const { read } = makeKeyedOperations(errors);
+  return {
+    '/api/v1/export': {
+      get: read('export', 'Every record of the establishment, as lines of JSON.', LINES, {
+        description:
+          'A header, records (`{"kind", "record"}`) with a line `{"cursor"}` after every thousand, and a trailer with how many there were of each kind: without it the answer was cut. Go on behind the last cursor that arrived. For keys with the right `export`; few exports at a time (`rate_limited`).',
+        parameters: [EXPORT_CURSOR],
+        forbidden: ['insufficient_scope'],
+        refusals: ['invalid_request'],
+      }),
+    },
+  };
+}
+
+const LINES: Content = {
+  'application/x-ndjson': {
+    schema: { type: 'string' },
+    example:
+      '{"format":"comptoir-export","version":1}\n{"kind":"categories","record":{"id":"plats"}}\n{"end":true,"records":1,"counts":{"categories":1}}\n',
+  },
+};
+
+const EXPORT_CURSOR: Parameter = {
+  name: 'cursor',
+  in: 'query',
+  description: 'A cursor of an export: what comes behind it, without the header.',
+  schema: { type: 'string', maxLength: 8000 },
+};
 
 function groupPaths(errors: ErrorAnswers): Record<string, PathItem> {
   const { read, write } = makeKeyedOperations(errors);

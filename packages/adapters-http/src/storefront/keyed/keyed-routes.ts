@@ -3,6 +3,7 @@ import type { Services } from '@comptoir/core/services.js';
 import type Router from '@koa/router';
 import type { HostState } from '../../kit/koa-app.js';
 import { addCatalogueRoutes } from './catalogue-routes.js';
+import { addExportRoute } from './export-route.js';
 import { addGroupRoutes } from './group-routes.js';
 import { addItemPhotoRoutes } from './item-photo-routes.js';
 import { addItemRoutes } from './item-routes.js';
@@ -13,7 +14,7 @@ import { addPassRoutes } from './pass-routes.js';
 import { addSaleRoutes } from './sale-routes.js';
 
 export interface KeyedRouteDeps {
-  readonly services: Pick<Services, 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
+  readonly services: Pick<Services, 'clock' | 'exports' | 'journal' | 'keyed' | 'photos' | 'views'>;
   readonly publicUrl: string;
 }
 
@@ -29,6 +30,7 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   );
   addKeyedOrderRoutes(router, gate, { orders: services.views.orders, publicUrl });
   addCatalogueRoutes(router, gate, services);
+  addExportRoute(router, gate, services.exports);
   addGroupRoutes(router, gate, { keyed: services.keyed, groups: services.views.groups });
   addItemRoutes(router, gate, services);
   addItemPhotoRoutes(router, gate, services);

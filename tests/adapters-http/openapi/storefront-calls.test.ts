@@ -6,6 +6,7 @@ import type { Site } from '@comptoir/core/sites/site.js';
 import { expect } from 'chai';
 import { aProvider } from '../../core/payments/a-provider.js';
 import { aCategory, anEvent, aProduct, aSite, placed } from '../../suites/builders.js';
+import { aGroup, aPass } from '../../suites/guest-builders.js';
 import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
 import { aPlainPicture } from '../../support/service-deps.js';
 import { type Answer, type CallOptions, call } from '../call.js';
@@ -20,6 +21,8 @@ const OPERATIONS = operationsOf(document);
 const ITEM = 'galette-complete';
 const PHOTO = '5f'.repeat(32);
 const SALE = '0196a3de-4f1c-7b52-9d3a-2f6c8e1b7a40';
+const GROUP = '0196a3de-4f1c-7d10-9a44-7b0c2d9e8f31';
+const PASS = '0196a3de-4f1c-7e21-8c55-90b1c4d7f6a2';
 const ORDER = '4fJ8sQ2mWz7LxK9vB1cN3d';
 
 /** The steps an order has taken before the example of an operation makes sense. */
@@ -34,7 +37,14 @@ const STEPS_BEFORE: Readonly<Record<string, readonly PickupStep[]>> = {
 const CHALLENGE = 'evaGxfADs6pSRb2LAv9IZ';
 
 const SHOP: Partial<Site> = { trade: 'shop', features: { ...aSite().features, stock: true } };
+const WELCOMING: Partial<Site> = { features: { ...aSite().features, groups: true, passes: true } };
 const SITES: Readonly<Record<string, Partial<Site>>> = {
+  ...Object.fromEntries(
+    ['groups', 'create-group', 'update-group', 'passes', 'create-pass', 'use-pass', 'block-pass', 'unblock-pass'].map((id) => [
+      id,
+      WELCOMING,
+    ]),
+  ),
   stock: SHOP,
   'shop-catalog': { ...SHOP, slug: 'atelier-nord' },
   'place-shop-order': SHOP,
@@ -48,6 +58,10 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
   await persistence.transact(scope, async (stores) => {
     await stores.categories.create(scope, aCategory({ id: 'plats' }));
     await stores.certificates.putChallenge(CHALLENGE, `${CHALLENGE}.thumbprint`, new Date(`${EXAMPLE_DAY}T09:00:00Z`));
+  });
+  await persistence.transact(scope, async ({ groups, passes }) => {
+    await groups.create(scope, aGroup({ id: GROUP }));
+    await passes.create(scope, aPass({ id: PASS }));
   });
   await catalogue.put(aProduct({ id: ITEM, categoryId: 'plats', sku: 'GAL-02' }));
   const files = [{ width: 640, bytes: Buffer.from('a picture') }];

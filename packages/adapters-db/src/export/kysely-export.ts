@@ -49,6 +49,7 @@ export function makeKyselyImports(db: Handle): ImportStore {
 
     async end() {
       await sql`alter table orders enable trigger client_figures_of_new_orders`.execute(db);
+      for (const { table, column } of await countedColumns(db)) await countOnBehind(db, table, column);
     },
   };
 }
@@ -120,6 +121,21 @@ async function columnsOf(db: Handle, { name }: ExportedTable): Promise<readonly 
   return rows.map(({ column }) => column);
 }
 
+/** Columns of exported tables that the database counts. */
+async function countedColumns(db: Handle): Promise<readonly { readonly table: string; readonly column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attidentity <> '' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(db);
+  return rows.filter(({ table }) => TABLES.has(table));
+}
+
+/** What is counted from now on comes after what was taken in. */
+async function countOnBehind(db: Handle, table: string, column: string): Promise<void> {
+  await sql`
+    select setval(counter, greatest(nextval(counter), (select max(${sql.ref(column)}) from ${sql.table(table)})))
+    from cast(pg_get_serial_sequence(${table}, ${column}) as regclass) as counter`.execute(db);
+}
+
 /** Stores the records, or nothing: then why. A tenant that is there stays as it is. */
 async function faultOf(
   db: Handle,
@@ -132,7 +148,7 @@ async function faultOf(
   await sql`savepoint import_batch`.execute(db);
   try {
     await sql`
-      insert into ${sql.table(name)} (${names})
+      insert into ${sql.table(name)} (${names}) overriding system value
       select ${names} from jsonb_populate_recordset(null::${sql.table(name)}, ${`[${records.join(',')}]`}::jsonb) ${whenThere}`.execute(db);
     await sql`release savepoint import_batch`.execute(db);
     return null;

@@ -120,7 +120,7 @@ function takesPictures({ requestBody }: PlacedOperation['operation']): boolean {
 
 /** One whose right covers the operation. */
 function keyFor({ keys }: KeyedTill, { operationId = '' }: PlacedOperation['operation']): string {
-  return ['journal', 'verify-journal'].includes(operationId) ? keys.export : keys.write;
+  return ['export', 'journal', 'verify-journal'].includes(operationId) ? keys.export : keys.write;
 }
 
 function isKeyed({ security }: PlacedOperation['operation']): boolean {

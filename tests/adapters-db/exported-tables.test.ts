@@ -19,7 +19,10 @@ describe('the tables of the full export', function () {
 
   before(async function () {
     given = await createDatabase(this);
-    const database = await openDatabase({ kind: 'postgres', url: given.url, poolSize: 2 }, { logger: silentLogger, processes: nodeProcesses });
+    const database = await openDatabase(
+      { kind: 'postgres', url: given.url, poolSize: 2 },
+      { logger: silentLogger, processes: nodeProcesses },
+    );
     await database.migrate();
     await database.close();
     client = new pg.Client({ connectionString: given.url });

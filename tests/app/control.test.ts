@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { COMMANDS } from '@comptoir/app/commands/commands.js';
 import { databaseStatus } from '@comptoir/app/commands/database-commands.js';
@@ -178,6 +178,23 @@ describe('the command line beside a running server', function () {
     'orders.collect': () => expectStep('collect', 'collected', 'accept', 'ready'),
     'orders.cancel': () => expectStep('cancel', 'cancelled', 'accept'),
     'orders.seal': () => expectStep('seal', 'collected', 'accept', 'ready'),
+    export: async () => {
+      const file = join(directory, 'export.ndjson');
+      expect((await run('export', '--site', SLUG, '--out', file)).code).to.equal(0);
+      const { stdout } = await run('export', '--site', SLUG);
+      const [toFile, toOutput] = [await readFile(file, 'utf8'), stdout].map((text) => text.trimEnd().split('\n'));
+      expect((await stat(file)).mode & 0o077).to.equal(0);
+      expect(JSON.parse(toFile?.at(-1) ?? '')).to.include({ end: true });
+      expect(toOutput?.length).to.equal(toFile?.length);
+      expect((await run('export', '--site', SLUG, '--out', file)).code).to.equal(1);
+    },
+    import: async () => {
+      const file = join(directory, 'import.ndjson');
+      await run('export', '--site', SLUG, '--out', file);
+      const { code, stderr } = await run('import', file);
+      expect([code, stderr]).to.satisfy(([ended, said]: [number, string]) => ended === 1 && said.includes('duplicate'));
+      expect((await run('import', join(directory, 'nothing.ndjson'))).code).to.equal(2);
+    },
     'journal.verify': async () => {
       await sell();
       const report = await answerOf<{ valid: boolean; entries: number }>('journal', 'verify', '--site', SLUG);

@@ -3,6 +3,7 @@ import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
 import type { KeyKind } from '@comptoir/core/api-keys/api-key.js';
 import type { CampaignStatus } from '@comptoir/core/campaigns/campaign.js';
 import type { Product } from '@comptoir/core/catalogue/item.js';
+import type { GroupStatus } from '@comptoir/core/groups/visitor-group.js';
 import type { Invoice } from '@comptoir/core/invoices/invoice.js';
 import type { InvoiceStatus } from '@comptoir/core/invoices/invoice-states.js';
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
@@ -12,6 +13,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { isSecret } from '@comptoir/core/kit/secret.js';
 import { sealConfirmation, sealUnsubscription } from '@comptoir/core/newsletter/newsletter-tokens.js';
 import type { FulfilmentOrder, FulfilmentStatus, PickupStatus } from '@comptoir/core/orders/order.js';
+import type { Pass } from '@comptoir/core/passes/pass.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
 import type { RecurringStatus } from '@comptoir/core/recurring-invoices/recurring-invoice.js';
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
@@ -24,6 +26,7 @@ import {
   aLine,
   anEvent,
   aProduct,
+  aSite,
   aVariant,
   DAY_MS,
   FIRST_PAGE,
@@ -34,6 +37,7 @@ import {
 } from '../suites/builders.js';
 import { aCampaign, agreeing, aSegment, aSubscriber, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
+import { aGroup, aPass } from '../suites/guest-builders.js';
 import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aDelivery, aSyncLink } from '../suites/link-builders.js';
 import { aDeadTurn } from '../suites/queue-builders.js';
@@ -79,6 +83,32 @@ const ownTenant: Setup = ({ organisation }) => ({ id: organisation.tenantId });
 const aMember: Setup = async ({ organisation }) => ({ id: (await organisation.joinAs('staff')).user.id });
 const invited: Setup = () => ({ siteId: null });
 const emptySite: Setup = async ({ organisation }) => ({ id: (await organisation.beside()).scope.siteId });
+
+const welcoming: Setup = async ({ organisation: { scope }, persistence }) => {
+  const site = await persistence.views.sites.get(scope);
+  const features = { ...aSite().features, ...site?.features, groups: true, passes: true };
+  await persistence.transact(scope, ({ sites }) => sites.update(scope, { features }));
+  return { sessionId: null };
+};
+
+function aGroupThatIs(status: GroupStatus): Setup {
+  return async (stage) => {
+    await welcoming(stage);
+    const quote = [{ name: 'Visite', quantity: 28, unitPriceCents: 550, taxBasisPoints: 550 }];
+    const group = aGroup({ status, quote });
+    await stage.persistence.transact(stage.organisation.scope, ({ groups }) => groups.create(stage.organisation.scope, group));
+    return { id: group.id, sessionId: null, version: 1 };
+  };
+}
+
+function aPassThatIs(changes: Partial<Pass> = {}): Setup {
+  return async (stage) => {
+    await welcoming(stage);
+    const pass = aPass(changes);
+    await stage.persistence.transact(stage.organisation.scope, ({ passes }) => passes.create(stage.organisation.scope, pass));
+    return { id: pass.id, version: 1, at: NOON, validFrom: null, validUntil: null };
+  };
+}
 
 function anOrderThatIs(status: PickupStatus): Setup {
   return async ({ organisation, persistence }) => ({ id: (await placed(persistence, organisation.scope, { status })).id });
@@ -463,6 +493,14 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'feedApiKeys.revoke': aKeyOf('feed'),
   'feedApiKeys.rotate': aKeyOf('feed'),
   'feedApiKeys.update': aKeyOf('feed'),
+  'groups.cancel': aGroupThatIs('confirmed'),
+  'groups.confirm': aGroupThatIs('quoted'),
+  'groups.create': welcoming,
+  'groups.createInvoice': aGroupThatIs('confirmed'),
+  'groups.decline': aGroupThatIs('requested'),
+  'groups.markVisited': aGroupThatIs('confirmed'),
+  'groups.quote': aGroupThatIs('requested'),
+  'groups.update': aGroupThatIs('requested'),
   'helpdeskKb.createArticle': () => ({ categoryId: null }),
   'helpdeskKb.createCategory': nothing,
   'helpdeskKb.deleteArticle': anArticleOfTheirs,
@@ -566,6 +604,11 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'orders.update': async (stage) => ({ ...(await aDraft(stage)), assignedTo: null }),
   'orders.updateItem': async (stage) => ({ ...(await aDraft(stage)), lineId: '1' }),
   'orders.updateFulfilment': aParcelOfTheirs,
+  'passes.block': aPassThatIs(),
+  'passes.create': async (stage) => ({ ...(await welcoming(stage)), validFrom: null, validUntil: null }),
+  'passes.unblock': aPassThatIs({ blockedAt: NOON, blockedReason: 'Perdue' }),
+  'passes.update': aPassThatIs(),
+  'passes.use': aPassThatIs(),
   'payments.capture': aPaymentThatIs('authorized', ({ id }) => ({ id })),
   'payments.reconcile': aPaymentThatIs('captured', ({ id }) => ({ ids: [id] })),
   'payments.record': async (stage) => ({ orderId: (await anOrderThatIsSent('confirmed')(stage)).id, receivedAt: null }),

@@ -15,6 +15,7 @@ import {
   anItem,
   anOrder,
   aProduct,
+  aSite,
   FIRST_PAGE,
   freshToken,
   NOON,
@@ -22,6 +23,7 @@ import {
 } from '../suites/builders.js';
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
+import { aGroup, aPass, aPassUse } from '../suites/guest-builders.js';
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aDelivery, aSyncLink } from '../suites/link-builders.js';
 import { aDeadTurn } from '../suites/queue-builders.js';
@@ -109,6 +111,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const offered = await anOfferedShow(bench, scope, mark);
   const keys = await Promise.all(KEY_KINDS.map((kind) => services.keys.create(scope, kind, { ...KEY, name: mark })));
   const reference = await someReferenceData(bench, scope, mark);
+  const guests = await someGuests(bench, scope, mark);
   const letter = await aDeadTurn(persistence, scope);
   const vendor = aVendor({ name: mark, note: mark, email: `${mark}@vendors.example.test` });
   const bought = aProduct({ name: mark, defaultVendorId: vendor.id });
@@ -134,6 +137,7 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     delivery.id,
     ...reference,
     gate.id,
+    ...guests,
     vendor.id,
     letter,
     bought.id,
@@ -203,6 +207,18 @@ async function someReferenceData({ persistence }: Bench, scope: Scope, mark: str
   return [rate, coupon, zone, method, category, article].map(({ id }) => id);
 }
 
+/** A group and a pass, in an establishment that takes them. */
+async function someGuests({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+  const [group, pass] = [aGroup({ name: mark, status: 'quoted' }), aPass({ name: mark })];
+  await persistence.transact(scope, async ({ groups, passes, sites }) => {
+    await sites.update(scope, { features: { ...aSite().features, groups: true, passes: true } });
+    await groups.create(scope, group);
+    await passes.create(scope, pass);
+    await passes.addUse(scope, aPassUse(pass.id));
+  });
+  return [group.id, pass.id];
+}
+
 /** A campaign under way, with what it is made of and somebody who gets it. */
 async function withMarketing({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
   const [template, segment, tag] = [aTemplate({ name: mark }), aSegment({ name: mark }), aTag({ name: mark })];
@@ -263,6 +279,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
     views.scans.list(scope, { limit: 200 }),
     views.scans.hours(scope, { first: SCAN_HOUR.day, last: SCAN_HOUR.day }),
     views.audit.list(scope, EVERYTHING),
+    views.groups.list(scope, EVERYTHING),
+    views.passes.list(scope, EVERYTHING),
     views.taxRates.list(scope, EVERYTHING),
     views.vendors.list(scope, EVERYTHING),
     views.coupons.list(scope, { ...EVERYTHING, sort: 'code' }),

@@ -9,6 +9,7 @@ import { exerciseClientSales } from './client-sales.suite.js';
 import { exerciseClientStore } from './client-store.suite.js';
 import { exerciseCouponStore } from './coupon-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
+import { exerciseGuestStores } from './guest-stores.suite.js';
 import { exerciseIdempotencyStore } from './idempotency-store.suite.js';
 import { exerciseInvoiceStore } from './invoice-store.suite.js';
 import { exerciseJournalStore } from './journal-store.suite.js';
@@ -78,6 +79,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseClientStore,
   exerciseCouponStore,
   exerciseCrudStore,
+  exerciseGuestStores,
   exerciseIdempotencyStore,
   exerciseKbStores,
   exerciseInvoiceStore,

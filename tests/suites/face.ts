@@ -5,6 +5,7 @@ import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON }
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
+import { aGroup, aPass, aPassUse } from './guest-builders.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aDraft, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain } from './journal-builders.js';
@@ -103,6 +104,7 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.journal.append(scope, chain.entries, [chain.head]);
   await stores.stock.open(scope, [aUnit('galette')], NOON);
   await stores.stock.post(scope, [aStockAction({ itemId: 'galette' }), aForecast({ itemId: 'galette' })], 'fact');
+  await writeGuests(stores, scope);
   await writeReferenceData(stores, scope);
   await writeShopSync(stores, scope);
   await stores.accessGates.create(scope, aGate());
@@ -131,6 +133,23 @@ async function writeShopSync({ driftReports, shopLinks, syncRuns, quarantine }: 
   await driftReports.put(scope, aDriftReport());
   await syncRuns.begin(scope, aSyncRun());
   await quarantine.put(scope, 'orders', [aRefusal()], NOON);
+}
+
+/** Groups and passes. */
+async function writeGuests({ groups, passes }: Stores, scope: Scope): Promise<void> {
+  const pass = aPass();
+  await groups.create(scope, aGroup());
+  await passes.create(scope, pass);
+  await passes.addUse(scope, aPassUse(pass.id));
+}
+
+async function guestsFaceOf({ views }: Persistence, scope: Scope): Promise<Record<string, unknown>> {
+  const passes = await views.passes.list(scope, FIRST_PAGE);
+  return {
+    groups: await views.groups.list(scope, FIRST_PAGE),
+    passes,
+    uses: await Promise.all(passes.items.map(({ id }) => views.passes.uses(scope, id, FIRST_PAGE))),
+  };
 }
 
 async function writeTicketing({ offers, ticketSessions, tickets }: Stores, scope: Scope, orderId: string): Promise<void> {
@@ -253,6 +272,7 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     queues: await views.pushQueue.depths(appOf(scope), NOON),
     stockReport: await views.stock.verify(scope),
     vhost: await views.vhosts.get(domainOf(scope)),
+    ...(await guestsFaceOf(persistence, scope)),
     ...(await referenceFaceOf(persistence, scope)),
     ...(await shopSyncFaceOf(persistence, scope)),
     gates: await views.accessGates.list(scope, FIRST_PAGE),

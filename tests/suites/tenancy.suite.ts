@@ -24,6 +24,7 @@ import {
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
+import { aGroup, aPass, aPassUse } from './guest-builders.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
 import { aDraft, anInvoice, anInvoicePayment, aPastInvoice, aRecurring, aTokenHash } from './invoice-builders.js';
 import { aChain, SALES_CHAIN } from './journal-builders.js';
@@ -65,6 +66,8 @@ interface Ids {
   readonly syncRunId: string;
   readonly taxRateId: string;
   readonly couponId: string;
+  readonly groupId: string;
+  readonly passId: string;
   readonly zoneId: string;
   readonly methodId: string;
   readonly kbCategoryId: string;
@@ -128,6 +131,8 @@ const CODE = aTicket(aScope()).code;
 
 /** One of the victim's scans has its gate and its nonce. */
 const SCAN = aScan(aScope(), { id: randomUUID() });
+/** Of the victim's pass. */
+const PASS_CODE = aPass().code;
 
 const FIRST_TURN = { entity: 'orders', number: 1 } as const;
 const TURN_TOKEN = randomUUID();
@@ -227,6 +232,23 @@ const STORE_CALLS: CallsOf<Stores> = {
     removeNote: ({ clients }, scope, { clientId, noteId }) => clients.removeNote(scope, clientId, noteId),
     moveNotes: ({ clients }, scope, { clientId }) => clients.moveNotes(scope, clientId, clientId),
     dropNotes: ({ clients }, scope, { clientId }) => clients.dropNotes(scope, clientId),
+  },
+  imports: {
+    schema: 'takes no scope',
+    begin: ({ imports }, scope) => imports.begin(scope, 'volée'),
+    put: 'takes no scope',
+    end: 'takes no scope',
+  },
+  groups: {
+    create: async ({ groups }, scope, { ticketSessionId }) => (await groups.create(scope, aGroup({ sessionId: ticketSessionId }))).size,
+    change: ({ groups }, scope, { groupId }) => groups.change(scope, groupId, (group) => ({ ...group, size: 1 })),
+  },
+  passes: {
+    create: async ({ passes }, scope) => (await passes.create(scope, aPass())).used,
+    change: ({ passes }, scope, { passId }) => passes.change(scope, passId, (pass) => ({ ...pass, name: 'Volé' })),
+    lock: ({ passes }, scope, { passId }) => passes.lock(scope, passId, '2026-06-16'),
+    lockByCode: ({ passes }, scope) => passes.lockByCode(scope, PASS_CODE, '2026-06-16'),
+    addUse: ({ passes }, scope, { passId }) => passes.addUse(scope, aPassUse(passId)),
   },
   coupons: {
     create: async ({ coupons }, scope) => (await coupons.create(scope, aCoupon({ code: COUPON_CODE }))).code,
@@ -653,6 +675,23 @@ const VIEW_CALLS: CallsOf<Views> = {
     orderIds: ({ clients }, scope, { clientId }) => clients.orderIds(scope, clientId, CLIENT_KEYS.email),
     duplicates: ({ clients }, scope) => clients.duplicates(scope, 10),
   },
+  export: {
+    schema: 'takes no scope',
+    kinds: 'takes no scope',
+    page: ({ export: exported }, scope) => exported.page(scope, 'items', null, 10),
+  },
+  groups: {
+    get: ({ groups }, scope, { groupId }) => groups.get(scope, groupId),
+    list: ({ groups }, scope) => groups.list(scope, FIRST_PAGE),
+    listAfter: ({ groups }, scope) => groups.listAfter(scope, { limit: 10 }),
+  },
+  passes: {
+    get: ({ passes }, scope, { passId }) => passes.get(scope, passId),
+    list: ({ passes }, scope) => passes.list(scope, FIRST_PAGE),
+    listAfter: ({ passes }, scope) => passes.listAfter(scope, { limit: 10 }),
+    uses: ({ passes }, scope, { passId }) => passes.uses(scope, passId, FIRST_PAGE),
+    standing: ({ passes }, scope) => passes.standing(scope, { day: '2026-06-16', after: null, limit: 10 }),
+  },
   coupons: {
     get: ({ coupons }, scope, { couponId }) => coupons.get(scope, couponId),
     list: ({ coupons }, scope) => coupons.list(scope, { ...FIRST_PAGE, sort: 'code' }),
@@ -984,6 +1023,8 @@ function nobodysIds(): Ids {
     syncRunId: randomUUID(),
     taxRateId: randomUUID(),
     couponId: randomUUID(),
+    groupId: randomUUID(),
+    passId: randomUUID(),
     zoneId: randomUUID(),
     methodId: randomUUID(),
     kbCategoryId: randomUUID(),
@@ -1035,6 +1076,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const link = aSyncLink(scope, { name: 'à moi' });
   const delivery = aDelivery(link.id, { state: 'held' });
   const gate = aGate();
+  const [group, pass] = [aGroup({ sessionId: ticketSession.id }), aPass({ code: PASS_CODE })];
   const { user } = await joined(persistence, scope);
   await signedIn(persistence, user);
   await persistence.transact(scope, async (stores) => {
@@ -1098,6 +1140,9 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.accessGates.create(scope, gate);
     await stores.scans.add(scope, { ...SCAN, id: randomUUID(), holder: { kind: 'ticket', id: ticket.id } }, SCAN_HOUR);
     await stores.scans.count(scope, aCount(scope));
+    await stores.groups.create(scope, group);
+    await stores.passes.create(scope, pass);
+    await stores.passes.addUse(scope, aPassUse(pass.id));
     await stores.webhookLogs.claim(scope, FIRST_TURN, aClaim({ token: TURN_TOKEN }), NOON);
   });
   return {
@@ -1126,6 +1171,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       syncRunId: run.id,
       taxRateId: reference.taxRate.id,
       couponId: reference.coupon.id,
+      groupId: group.id,
+      passId: pass.id,
       zoneId: reference.zone.id,
       methodId: reference.method.id,
       kbCategoryId: reference.kbCategory.id,

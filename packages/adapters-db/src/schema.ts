@@ -24,6 +24,7 @@ import type { NamedTable } from './kit/kysely-named-records.js';
 import type { SyncCallTable, SyncDeliveryTable, SyncLinkTable, SyncMovementTable } from './links/sync-link-tables.js';
 import type { MailSuppressionTable, SubscriberTable } from './newsletter/subscriber-tables.js';
 import type { OrderCounterTable, OrderEventTable, OrderLineTable, OrderNoteTable, OrderTable } from './orders/order-tables.js';
+import type { PassUseTable } from './passes/pass-rows.js';
 import type { PaymentTable, SandboxCheckoutTable } from './payments/payment-tables.js';
 import type { PhotoTable } from './photos/photo-table.js';
 import type { QueueDeadLetterTable, QueueMessageTable, QueueNameTable, QueueWorkerTable } from './push-queue/push-queue-tables.js';
@@ -90,6 +91,7 @@ export interface Schema {
   order_refunds: OrderRefundTable;
   orders: OrderTable;
   parcels: ParcelTable;
+  pass_uses: PassUseTable;
   payments: PaymentTable;
   photos: PhotoTable;
   pickup_slots: PickupSlotTable;

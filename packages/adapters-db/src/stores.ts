@@ -17,6 +17,8 @@ import { makeKyselyClientViews } from './clients/kysely-client-views.js';
 import { makeKyselyCoupons } from './coupons/kysely-coupon-store.js';
 import { makeKyselyCouponViews } from './coupons/kysely-coupon-views.js';
 import { makeKyselySiteGenerations, makeKyselySiteGenerationViews } from './edge-routes/kysely-site-generations.js';
+import { makeKyselyExportViews, makeKyselyImports } from './export/kysely-export.js';
+import { makeKyselyGroups, makeKyselyGroupViews } from './groups/kysely-group-store.js';
 import { makeKyselyKbArticles, makeKyselyKbArticleViews } from './helpdesk-kb/kysely-kb-articles.js';
 import { makeKyselyKbCategories, makeKyselyKbCategoryViews } from './helpdesk-kb/kysely-kb-categories.js';
 import { makeKyselyLinkedUsers, makeKyselyLinkedUserViews } from './identity/kysely-linked-users.js';
@@ -42,6 +44,7 @@ import { makeKyselyOrderDeskViews } from './orders/kysely-order-desk-views.js';
 import { makeKyselyOrderNotes } from './orders/kysely-order-notes.js';
 import { makeKyselyOrderStore } from './orders/kysely-order-store.js';
 import { makeKyselyOrderViews } from './orders/kysely-order-views.js';
+import { makeKyselyPasses, makeKyselyPassViews } from './passes/kysely-pass-store.js';
 import { makeKyselyPayments, makeKyselyPaymentViews } from './payments/kysely-payment-store.js';
 import { makeKyselySandbox } from './payments/kysely-sandbox-store.js';
 import { makeKyselyPhotos } from './photos/kysely-photo-store.js';
@@ -97,6 +100,8 @@ export function makeKyselyStores(db: Handle): Stores {
     clients: makeKyselyClientStore(db),
     coupons: makeKyselyCoupons(db),
     emailTemplates: makeKyselyNamedStore(db, EMAIL_TEMPLATES),
+    groups: makeKyselyGroups(db),
+    imports: makeKyselyImports(db),
     idempotency: makeKyselyIdempotency(db),
     kbArticles: makeKyselyKbArticles(db),
     kbCategories: makeKyselyKbCategories(db),
@@ -109,6 +114,7 @@ export function makeKyselyStores(db: Handle): Stores {
     oneTimeTokens: makeKyselyOneTimeTokens(db),
     orderNotes: makeKyselyOrderNotes(db),
     orders: makeKyselyOrderStore(db),
+    passes: makeKyselyPasses(db),
     payments: makeKyselyPayments(db),
     photos: makeKyselyPhotos(db),
     pickupSlots: makeKyselyPickupSlots(db),
@@ -165,11 +171,14 @@ export function makeKyselyViews(db: Handle): Views {
     kbCategories: makeKyselyKbCategoryViews(db),
     invoices: makeKyselyInvoiceViews(db),
     emailTemplates: makeKyselyNamedViews(db, EMAIL_TEMPLATES),
+    export: makeKyselyExportViews(db),
+    groups: makeKyselyGroupViews(db),
     linkedUsers: makeKyselyLinkedUserViews(db),
     members: makeKyselyMemberViews(db),
     offers: makeKyselyOfferViews(db),
     orderDesk: makeKyselyOrderDeskViews(db),
     orders: makeKyselyOrderViews(db),
+    passes: makeKyselyPassViews(db),
     payments: makeKyselyPaymentViews(db),
     pickupSlots: makeKyselyPickupSlots(db),
     principals: makeKyselyPrincipals(db),

@@ -1,6 +1,7 @@
 import { ORDER_STATUSES } from '@comptoir/core/orders/order.js';
 import { CommanderError, InvalidArgumentError, Option, Command as Program } from 'commander';
 import { addKeyCommands, addTokenCommands, addUserCommands } from './cli/access-commands.js';
+import { addExportCommands } from './cli/export-commands.js';
 import { addJournalCommands } from './cli/journal-commands.js';
 import { addLinkCommands } from './cli/link-commands.js';
 import { EXIT, type JsonOption, jsonOption, print, processConfig, Refused, readCount, run, withLogger } from './cli/run.js';
@@ -34,6 +35,7 @@ function makeProgram(): Program {
   addDatabaseCommands(program);
   addOrderCommands(program);
   addStockCommands(program);
+  addExportCommands(program);
   addJournalCommands(program);
   addShopCommands(program);
   addLinkCommands(program);

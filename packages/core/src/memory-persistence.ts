@@ -16,6 +16,9 @@ import { makeMemoryClientViews } from './clients/memory-client-views.js';
 import { type CouponTables, makeMemoryCoupons } from './coupons/memory-coupon-store.js';
 import { makeMemorySiteGenerations } from './edge-routes/memory-site-generations.js';
 import type { EmailTemplate } from './email-templates/email-template.js';
+import { makeMemoryExport } from './export/memory-export.js';
+import { makeMemoryGroups } from './groups/memory-group-store.js';
+import type { VisitorGroup } from './groups/visitor-group.js';
 import { type KbTables, makeMemoryKbArticles, makeMemoryKbCategories } from './helpdesk-kb/memory-kb-stores.js';
 import { dropLinkedUser, type LinkedUserTables, makeMemoryLinkedUsers } from './identity/memory-linked-users.js';
 import { makeMemoryMembers } from './identity/memory-member-store.js';
@@ -41,6 +44,7 @@ import { makeMemoryOrderDesk } from './orders/memory-order-desk.js';
 import { makeMemoryOrders } from './orders/memory-order-store.js';
 import type { Order, OrderEvent } from './orders/order.js';
 import type { OrderNote } from './orders/order-note.js';
+import { makeMemoryPasses, type PassTables } from './passes/memory-pass-store.js';
 import { makeMemoryPayments } from './payments/memory-payment-store.js';
 import { makeMemorySandbox } from './payments/memory-sandbox-store.js';
 import { makeMemoryPhotos } from './photos/memory-photo-store.js';
@@ -95,11 +99,13 @@ interface SharedTables {
   readonly coupons: CouponTables;
   readonly invoices: MemoryTable<Invoice>;
   readonly emailTemplates: CrudTable<EmailTemplate>;
+  readonly groups: CrudTable<VisitorGroup>;
   readonly items: CrudTable<Product>;
   readonly kb: KbTables;
   readonly linkedUsers: LinkedUserTables;
   readonly members: MemoryTable<Member>;
   readonly orders: MemoryTable<Order>;
+  readonly passes: PassTables;
   readonly recurring: MemoryTable<RecurringInvoice>;
   readonly sales: MemoryTable<Sale>;
   readonly schedules: ScheduleTables;
@@ -143,11 +149,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     coupons: { coupons: table(), redemptions: table() },
     invoices: table(),
     emailTemplates: table(),
+    groups: table(),
     items: table(),
     kb: { articles: table(), categories: table(), articleSlugs: table(), categorySlugs: table() },
     linkedUsers: { dormantUsers: table(), clientUsers: table() },
     members: table(),
     orders: table(),
+    passes: { passes: table(), uses: table() },
     recurring: table(),
     sales: table(),
     schedules: { schedules: table(), runs: table() },
@@ -195,12 +203,14 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const hasSettlement = (scope: Scope, orderId: string) =>
     isSettled(settlementTables, scope, orderId) || tables.ticketing.bookings.get(orderId) !== undefined;
   const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits, hasSettlement });
+  const passes = makeMemoryPasses(tables.passes);
   const payments = makeMemoryPayments(settlementTables);
   const settings = makeMemorySettings(tables.settings);
   const apiKeys = makeMemoryApiKeys({ ...tables, uses: table() });
   const audit = makeMemoryAudit(table());
   const certificates = makeMemoryCertificates({ records: table(), orders: table(), challenges: table() });
   const coupons = makeMemoryCoupons(tables.coupons);
+  const groups = makeMemoryGroups(tables.groups, (scope, id) => tables.ticketing.sessions.get(crudKey(scope, id)) !== undefined);
   const kbArticles = makeMemoryKbArticles(tables.kb);
   const kbCategories = makeMemoryKbCategories(tables.kb);
   const invoices = makeMemoryInvoices({ ...tables, payments: table(), series: table(), links: table() });
@@ -240,6 +250,24 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     (segmentId === null || tables.segments.get(crudKey(scope, segmentId)) !== undefined);
   const audience = { ...tables, ...tables.subscribers, clients: tables.clients.clients };
   const campaigns = makeMemoryCampaigns({ ...tables.campaigns, ...tables.subscribers, refersWell }, audience);
+  const exported = makeMemoryExport({
+    categories: tables.categories,
+    items: tables.items,
+    stock_levels: tables.stock.levels,
+    stock_actions: tables.stock.actions,
+    clients: tables.clients.clients,
+    coupons: tables.coupons.coupons,
+    orders: tables.orders,
+    invoices: tables.invoices,
+    sales: tables.sales,
+    vendors: tables.vendors,
+    offers: tables.ticketing.offers,
+    ticket_sessions: tables.ticketing.sessions,
+    bookings: tables.ticketing.bookings,
+    tickets: tables.ticketing.tickets,
+    visitor_groups: tables.groups,
+    ...tables.passes,
+  });
   const writes: Stores = {
     accessGates: accessGates.store,
     apiKeys: apiKeys.store,
@@ -254,7 +282,9 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     }),
     coupons: coupons.store,
     emailTemplates: emailTemplates.store,
+    groups: groups.store,
     idempotency: makeMemoryIdempotency(table()),
+    imports: exported.store,
     kbArticles: kbArticles.store,
     kbCategories: kbCategories.store,
     invoices: invoices.store,
@@ -266,6 +296,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     oneTimeTokens: makeMemoryOneTimeTokens(table()),
     orderNotes: orderDesk.notes,
     orders: orders.store,
+    passes: passes.store,
     payments: payments.store,
     photos: makeMemoryPhotos(table(), tables.items),
     pickupSlots: pickupSlots.store,
@@ -315,16 +346,19 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     certificates: certificates.views,
     clients: makeMemoryClientViews(tables.clients, { orders: tables.orders.committed, invoices: tables.invoices.committed }),
     coupons: coupons.views,
+    export: exported.views,
     kbArticles: kbArticles.views,
     kbCategories: kbCategories.views,
     invoices: invoices.views,
     journal: journal.views,
     emailTemplates: emailTemplates.views,
+    groups: groups.views,
     linkedUsers: linkedUsers.views,
     members: members.views,
     offers: offers.views,
     orderDesk: orderDesk.views,
     orders: orders.views,
+    passes: passes.views,
     payments: payments.views,
     pickupSlots: pickupSlots.views,
     principals: sessions.principals,

@@ -9,6 +9,7 @@ import { productsRouter } from './catalogue/products-procedures.js';
 import { clientsRouter } from './clients/clients-procedures.js';
 import { couponsRouter } from './coupons/coupons-procedures.js';
 import { emailTemplatesRouter } from './email-templates/email-templates-procedures.js';
+import { groupsRouter } from './groups/groups-procedures.js';
 import { healthRouter } from './health/health-procedures.js';
 import { helpdeskKbRouter } from './helpdesk-kb/helpdesk-kb-procedures.js';
 import { authRouter } from './identity/auth-procedures.js';
@@ -22,6 +23,7 @@ import { linksRouter } from './links/links-procedures.js';
 import { newsletterRouter } from './newsletter/newsletter-procedures.js';
 import { onboardingRouter } from './onboarding/onboarding-procedures.js';
 import { ordersRouter } from './orders/orders-procedures.js';
+import { passesRouter } from './passes/passes-procedures.js';
 import { queuesRouter } from './queues/queues-procedures.js';
 import { recurringInvoicesRouter } from './recurring-invoices/recurring-procedures.js';
 import { segmentsRouter } from './segments/segments-procedures.js';
@@ -50,6 +52,7 @@ export const ROUTERS = {
   coupons: couponsRouter,
   emailTemplates: emailTemplatesRouter,
   feedApiKeys: feedApiKeysRouter,
+  groups: groupsRouter,
   health: healthRouter,
   helpdeskKb: helpdeskKbRouter,
   inventory: inventoryRouter,
@@ -59,6 +62,7 @@ export const ROUTERS = {
   newsletter: newsletterRouter,
   onboarding: onboardingRouter,
   orders: ordersRouter,
+  passes: passesRouter,
   payments: paymentsRouter,
   permissions: permissionsRouter,
   products: productsRouter,

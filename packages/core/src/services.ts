@@ -23,7 +23,10 @@ import { makeClientsService } from './clients/make-clients-service.js';
 import { type CouponsService, makeCouponsService } from './coupons/coupons-service.js';
 import { makeSiteGenerations, type SiteGenerations } from './edge-routes/site-generations.js';
 import { type EmailTemplatesService, makeEmailTemplatesService } from './email-templates/email-templates-service.js';
+import { type ExportsService, makeExportsService } from './export/exports-service.js';
+import { type ImportsService, makeImportsService } from './export/imports-service.js';
 import { type FeedsService, makeFeedsService, type StorefrontLinks } from './feeds/feeds-service.js';
+import { type GroupsService, makeGroupsService } from './groups/groups-service.js';
 import { type Health, type HealthService, makeHealthService } from './health/health-service.js';
 import { type HelpCentre, makeHelpCentre } from './helpdesk-kb/help-centre.js';
 import { type HelpdeskKbService, makeHelpdeskKbService } from './helpdesk-kb/kb-service.js';
@@ -83,6 +86,7 @@ import { type ForgottenOrders, makeForgottenOrders } from './orders/forgotten-or
 import { findGuestOrder } from './orders/guest-orders.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
+import { makePassesService, type PassesService } from './passes/passes-service.js';
 import type { PaymentProviders } from './payments/offered-payments.js';
 import { makePaymentNews } from './payments/payment-news.js';
 import type { PaymentProvider } from './payments/payment-provider.js';
@@ -151,6 +155,9 @@ export interface Services {
   readonly emailTemplates: EmailTemplatesService;
   readonly feeds: FeedsService;
   readonly forgottenOrders: ForgottenOrders;
+  readonly exports: ExportsService;
+  readonly groups: GroupsService;
+  readonly imports: ImportsService;
   readonly health: HealthService;
   readonly helpCentre: HelpCentre;
   readonly helpdeskKb: HelpdeskKbService;
@@ -169,6 +176,7 @@ export interface Services {
   readonly onboarding: OnboardingService;
   readonly orderExpiry: OrderExpiry;
   readonly orders: OrdersService;
+  readonly passes: PassesService;
   readonly payments: PaymentsService;
   readonly paymentWork: PaymentWork;
   readonly permissions: PermissionsService;
@@ -501,6 +509,9 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     emailTemplates: makeEmailTemplatesService({ transact, views, cleaner: deps.htmlCleaner, clock, ids, post, links }),
     feeds: makeFeedsService({ transact, views, clock, links }),
     forgottenOrders: makeForgottenOrders({ unitOfWork, views, clock, logger }),
+    exports: makeExportsService({ views, clock }),
+    imports: makeImportsService({ unitOfWork }),
+    groups: makeGroupsService({ unitOfWork, clock, ids }),
     health: makeHealthService({ health, clock, logger }),
     helpCentre: makeHelpCentre(views),
     helpdeskKb: makeHelpdeskKbService({ unitOfWork, clock, ids }),
@@ -519,6 +530,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     onboarding: makeOnboardingService({ transact, views }),
     orderExpiry: makeOrderExpiry({ unitOfWork, orderViews: views.orders, clock, signals, logger }),
     orders,
+    passes: makePassesService({ unitOfWork, clock, crypto, ids }),
     payments,
     paymentWork: makePaymentWork({ providers, news, unitOfWork, clock, signals, logger }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),

@@ -9,6 +9,7 @@ import type { Site } from '@comptoir/core/sites/site.js';
 import { expect } from 'chai';
 import { aProvider } from '../../core/payments/a-provider.js';
 import { aCategory, aLine, anEvent, anOrder, aProduct, aSite, placed } from '../../suites/builders.js';
+import { aGroup, aPass } from '../../suites/guest-builders.js';
 import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
 import { aScan } from '../../suites/scan-builders.js';
 import { aBookedSession, aBooking, anOffer, aRate, aTicketSession } from '../../suites/ticket-builders.js';
@@ -26,6 +27,8 @@ const ITEM = 'galette-complete';
 const TICKET = 'k4m7p9qrst2vwxyz3abc5defgh';
 const PHOTO = '5f'.repeat(32);
 const SALE = '0196a3de-4f1c-7b52-9d3a-2f6c8e1b7a40';
+const GROUP = '0196a3de-4f1c-7d10-9a44-7b0c2d9e8f31';
+const PASS = '0196a3de-4f1c-7e21-8c55-90b1c4d7f6a2';
 const ORDER = '4fJ8sQ2mWz7LxK9vB1cN3d';
 const OFFER = 'nuit-des-ondes';
 const SESSION = '0196a3de-4f1c-7d54-a163-3f7b0e9c5d81';
@@ -42,6 +45,7 @@ const STEPS_BEFORE: Readonly<Record<string, readonly PickupStep[]>> = {
 const CHALLENGE = 'evaGxfADs6pSRb2LAv9IZ';
 
 const SHOP: Partial<Site> = { trade: 'shop', features: { ...aSite().features, stock: true } };
+const WELCOMING: Partial<Site> = { features: { ...aSite().features, groups: true, passes: true } };
 const MUSEUM: Partial<Site> = { trade: 'museum', slug: 'musee-des-ondes', features: { ...aSite().features, onlineTickets: true } };
 const GATED: Partial<Site> = { trade: 'museum', features: { ...aSite().features, accessControl: true, attendance: true } };
 const SITES: Readonly<Record<string, Partial<Site>>> = {
@@ -57,6 +61,12 @@ const SITES: Readonly<Record<string, Partial<Site>>> = {
   ),
   attendance: GATED,
   'count-attendance': GATED,
+  ...Object.fromEntries(
+    ['groups', 'create-group', 'update-group', 'passes', 'create-pass', 'use-pass', 'block-pass', 'unblock-pass'].map((id) => [
+      id,
+      WELCOMING,
+    ]),
+  ),
   stock: SHOP,
   'shop-catalog': { ...SHOP, slug: 'atelier-nord' },
   'place-shop-order': SHOP,
@@ -107,6 +117,10 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
     await stores.offers.create(scope, anOffer(scope, { id: OFFER }));
     await stores.ticketSessions.create(scope, aTicketSession(scope, { id: SESSION, offerId: OFFER }));
     await stores.certificates.putChallenge(CHALLENGE, `${CHALLENGE}.thumbprint`, new Date(`${EXAMPLE_DAY}T09:00:00Z`));
+  });
+  await persistence.transact(scope, async ({ groups, passes }) => {
+    await groups.create(scope, aGroup({ id: GROUP }));
+    await passes.create(scope, aPass({ id: PASS }));
   });
   await catalogue.put(aProduct({ id: ITEM, categoryId: 'plats', sku: 'GAL-02' }));
   const files = [{ width: 640, bytes: Buffer.from('a picture') }];
@@ -179,7 +193,7 @@ function takesPictures({ requestBody }: PlacedOperation['operation']): boolean {
 
 /** One whose right covers the operation. */
 function keyFor({ keys }: KeyedTill, { operationId = '' }: PlacedOperation['operation']): string {
-  return ['journal', 'verify-journal'].includes(operationId) ? keys.export : keys.write;
+  return ['export', 'journal', 'verify-journal'].includes(operationId) ? keys.export : keys.write;
 }
 
 function isKeyed({ security }: PlacedOperation['operation']): boolean {

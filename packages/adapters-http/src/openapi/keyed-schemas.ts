@@ -8,6 +8,7 @@ import {
   scanRecord,
   uploadInput,
 } from '@comptoir/core/access/access-contract.js';
+import { keyedGroup, keyedGroupInput, keyedGroupPatch } from '@comptoir/core/keyed/group-records.js';
 import { itemCreate, itemRecord, itemUpdate } from '@comptoir/core/keyed/item-contract.js';
 import { journalAnswer, journalRecord, verifyAnswer } from '@comptoir/core/keyed/journal-contract.js';
 import {
@@ -25,6 +26,7 @@ import {
   stockAnswer,
   stockEntry,
 } from '@comptoir/core/keyed/keyed-contract.js';
+import { keyedPass } from '@comptoir/core/keyed/pass-records.js';
 import { saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
 import { refundInput, saleInput } from '@comptoir/core/keyed/sale-input.js';
 import {
@@ -36,6 +38,7 @@ import {
   sessionCreate,
   sessionsAnswer,
 } from '@comptoir/core/keyed/session-contract.js';
+import { blockInput, passInput, useInput } from '@comptoir/core/passes/pass-contract.js';
 import {
   keyedBooking,
   keyedBookingAnswer,
@@ -66,6 +69,8 @@ const RECORDS = {
   AttendanceDay: dayRecord,
   OfflineTicket: offlineTicket,
   OfflinePass: offlinePass,
+  Group: keyedGroup,
+  Pass: keyedPass,
 } as const;
 
 const INPUTS = {
@@ -82,6 +87,11 @@ const INPUTS = {
   AttendanceCount: countInput,
   TicketOrderInput: keyedBookingInput,
   TicketOrderCancel: keyedCancelInput,
+  GroupInput: keyedGroupInput,
+  GroupPatch: keyedGroupPatch,
+  PassInput: passInput,
+  PassUse: useInput,
+  PassBlock: blockInput,
 } as const;
 
 /** The records of the keyed API, and what it takes. */

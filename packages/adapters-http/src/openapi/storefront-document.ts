@@ -9,6 +9,7 @@ import { IDEMPOTENCY_PARAMETER, REPLAYED_HEADER, REQUEST_ID_HEADER } from './com
 import { type DocumentOptions, json, LICENSE, type OpenApiDocument, type Operation, type Parameter, type Response } from './document.js';
 import { type ErrorAnswers, errorSchemas, makeErrorAnswers } from './error-answers.js';
 import { exampleOf } from './example-of.js';
+import { guestPaths } from './guest-operations.js';
 import { HEALTH_TAG, healthPaths } from './health-operations.js';
 import { type JsonSchema, schemaOf } from './json-schema.js';
 import { KEYED_TAG } from './keyed-operation.js';
@@ -49,6 +50,7 @@ export function makeStorefrontDocument({ publicUrl, version }: DocumentOptions):
     '/api/order/{id}': { get: readOrder(errors) },
     '/api/order/{id}/events': { get: followOrder(errors) },
     ...photoPaths(errors),
+    ...guestPaths(errors),
     ...keyedPaths(errors),
     ...syncPaths(errors),
     ...healthPaths(errors),

@@ -139,6 +139,7 @@ export interface Routers {
   coupons: CouponsRouter;
   emailTemplates: EmailTemplatesRouter;
   feedApiKeys: FeedApiKeysRouter;
+  groups: GroupsRouter;
   health: HealthRouter;
   helpdeskKb: HelpdeskKbRouter;
   inventory: InventoryRouter;
@@ -148,6 +149,7 @@ export interface Routers {
   newsletter: NewsletterRouter;
   onboarding: OnboardingRouter;
   orders: OrdersRouter;
+  passes: PassesRouter;
   payments: PaymentsRouter;
   permissions: PermissionsRouter;
   products: ProductsRouter;
@@ -585,6 +587,58 @@ export interface FeedApiKey {
 export interface FeedApiKeysRotate {
   key: FeedApiKey;
   secret: string | null;
+}
+
+export interface Group {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  kind: 'school' | 'tour' | 'company' | 'other';
+  name: string;
+  contact: { name: string; email: string | null; phone: string | null };
+  /** Who come, those who accompany them included. */
+  size: number;
+  guided: boolean;
+  /** Who guides it. */
+  guide: string | null;
+  language: 'fr' | 'en' | 'de' | 'it' | 'es';
+  /** The day it would like. */
+  wishedOn: string | null;
+  /** Whose seats it takes once it is confirmed. */
+  sessionId: string | null;
+  notes: string | null;
+  status: 'requested' | 'quoted' | 'confirmed' | 'visited' | 'cancelled' | 'declined';
+  /** What the visit costs; no lines: nothing. Null: no quote was made. */
+  quote:
+    | {
+        name: string;
+        quantity: number;
+        /** Including tax. */
+        unitPriceCents: number;
+        taxBasisPoints: number;
+      }[]
+    | null;
+  invoiceId: string | null;
+}
+
+export interface GroupsCreateInputContact {
+  name: string;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+}
+
+export interface GroupsCreateInputQuote {
+  name: string;
+  quantity?: number | undefined;
+  /** Including tax. */
+  unitPriceCents: number;
+  taxBasisPoints: number;
+}
+
+export interface GroupsCreateInvoiceInput {
+  id: string;
+  issue?: boolean | undefined;
 }
 
 export interface HelpdeskKbGetArticleById {
@@ -1161,6 +1215,32 @@ export interface OrdersSetDeliveryAddressInput {
   id: string;
   version?: number | undefined;
   address: InvoicesCreateInvoiceInputBuyerAddress | null;
+}
+
+export interface Pass {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  kind: 'season' | 'entries' | 'member' | 'other';
+  name: string;
+  owner: { name: string; email: string | null };
+  /** The first day it lets somebody in; null: at once. */
+  validFrom: string | null;
+  /** The last day; null: without end. */
+  validUntil: string | null;
+  /** How often, in all; null: any number of times. */
+  entries: number | null;
+  oncePerDay: boolean;
+  code: string;
+  used: number;
+  blockedAt: Date | null;
+  blockedReason: string | null;
+}
+
+export interface PassesCreateInputOwner {
+  name: string;
+  email?: string | null | undefined;
 }
 
 export interface Payment {
@@ -2794,6 +2874,90 @@ export type FeedApiKeysRouter = {
   >;
 };
 
+export type GroupsRouter = {
+  /** One page of the groups, the newest first; `search` looks in name, contact and mail address. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        status?: 'requested' | 'quoted' | 'confirmed' | 'visited' | 'cancelled' | 'declined' | undefined;
+        sessionId?: string | undefined;
+      }
+    | undefined,
+    { items: Group[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One group. */
+  get: Query<{ id: string }, Group>;
+
+  /** Writes down a group that wants to come; one that comes with a quote is quoted. */
+  create: Mutation<
+    {
+      kind?: 'school' | 'tour' | 'company' | 'other' | undefined;
+      name: string;
+      contact: GroupsCreateInputContact;
+      /** Who come, those who accompany them included. */
+      size: number;
+      guided?: boolean | undefined;
+      /** Who guides it. */
+      guide?: string | null | undefined;
+      language?: 'fr' | 'en' | 'de' | 'it' | 'es' | undefined;
+      /** The day it would like. */
+      wishedOn?: string | null | undefined;
+      /** Whose seats it takes once it is confirmed. */
+      sessionId?: string | null | undefined;
+      notes?: string | null | undefined;
+      /** What the visit costs; no lines: nothing. Null: no quote was made. */
+      quote?: GroupsCreateInputQuote[] | null | undefined;
+    },
+    Group
+  >;
+
+  /** Changes the fields of a group that are sent; null clears. Of a confirmed one, its session gives the seats that takes. */
+  update: Mutation<
+    {
+      kind?: 'school' | 'tour' | 'company' | 'other' | undefined;
+      name?: string | undefined;
+      contact?: GroupsCreateInputContact | undefined;
+      /** Who come, those who accompany them included. */
+      size?: number | undefined;
+      guided?: boolean | undefined;
+      /** Who guides it. */
+      guide?: string | null | undefined;
+      language?: 'fr' | 'en' | 'de' | 'it' | 'es' | undefined;
+      /** The day it would like. */
+      wishedOn?: string | null | undefined;
+      /** Whose seats it takes once it is confirmed. */
+      sessionId?: string | null | undefined;
+      notes?: string | null | undefined;
+      /** What the visit costs; no lines: nothing. Null: no quote was made. */
+      quote?: GroupsCreateInputQuote[] | null | undefined;
+      id: string;
+      version?: number | undefined;
+    },
+    Group
+  >;
+
+  /** Makes an invoice of the quote of a confirmed group: a draft, unless it is to be issued at once. */
+  createInvoice: Mutation<GroupsCreateInvoiceInput, { group: Group; invoiceId: string }>;
+
+  /** Says what the visit of a group costs; without lines: nothing. */
+  quote: Mutation<{ id: string; version?: number | undefined; lines: GroupsCreateInputQuote[] }, Group>;
+
+  /** Confirms a quoted group: it takes the seats of its session. */
+  confirm: Mutation<CampaignsPauseCampaignInput, Group>;
+
+  /** A confirmed group has come. */
+  markVisited: Mutation<CampaignsPauseCampaignInput, Group>;
+
+  /** Cancels a group before its visit: the seats go back to its session. */
+  cancel: Mutation<CampaignsPauseCampaignInput, Group>;
+
+  /** Declines a group that is not confirmed. */
+  decline: Mutation<CampaignsPauseCampaignInput, Group>;
+};
+
 export type HealthRouter = {
   /** Answers: the platform can be reached. */
   ping: Query<Record<string, unknown> | undefined, { ok: true; at: Date }>;
@@ -3231,7 +3395,7 @@ export type InvoicesRouter = {
   issue: Mutation<{ id: string }, InvoicesCreateInvoice>;
 
   /** Makes an invoice of an accepted quote: a draft, unless it is to be issued at once. */
-  convertQuote: Mutation<{ id: string; issue?: boolean | undefined }, InvoicesCreateInvoice>;
+  convertQuote: Mutation<GroupsCreateInvoiceInput, InvoicesCreateInvoice>;
 
   /** Makes a credit note over all that is left of an invoice, or over parts of its lines, and issues it unless told otherwise. */
   createCreditNote: Mutation<
@@ -4063,6 +4227,87 @@ export type OrdersRouter = {
 
   /** The returns of one order, in the order they were announced. */
   listReturns: Query<OrdersListPaymentsInput, { items: OrdersCreateReturn[] }>;
+};
+
+export type PassesRouter = {
+  /** One page of the passes, the newest first; `search` looks in name, owner and mail address. */
+  list: Query<AccessControlListGatesInput | undefined, { items: Pass[]; total: number; page: number; pageSize: number }>;
+
+  /** One pass. */
+  get: Query<{ id: string }, Pass>;
+
+  /** Entries with a pass, the newest first. */
+  listUses: Query<
+    ClientsListNotesInput,
+    {
+      items: {
+        id: string;
+        passId: string;
+        at: Date;
+        day: string;
+        gate: string | null;
+        entries: 1 | -1;
+        annuls: string | null;
+        actor: string;
+      }[];
+      total: number;
+      page: number;
+      pageSize: number;
+    }
+  >;
+
+  /** Makes a pass, with a code of its own. */
+  create: Mutation<
+    {
+      kind?: 'season' | 'entries' | 'member' | 'other' | undefined;
+      name: string;
+      owner: PassesCreateInputOwner;
+      /** The first day it lets somebody in; null: at once. */
+      validFrom?: string | null | undefined;
+      /** The last day; null: without end. */
+      validUntil?: string | null | undefined;
+      /** How often, in all; null: any number of times. */
+      entries?: number | null | undefined;
+      oncePerDay?: boolean | undefined;
+    },
+    Pass
+  >;
+
+  /** Changes the fields of a pass that are sent; null clears. Its code and its uses stay. */
+  update: Mutation<
+    {
+      kind?: 'season' | 'entries' | 'member' | 'other' | undefined;
+      name?: string | undefined;
+      owner?: PassesCreateInputOwner | undefined;
+      /** The first day it lets somebody in; null: at once. */
+      validFrom?: string | null | undefined;
+      /** The last day; null: without end. */
+      validUntil?: string | null | undefined;
+      /** How often, in all; null: any number of times. */
+      entries?: number | null | undefined;
+      oncePerDay?: boolean | undefined;
+      id: string;
+      version?: number | undefined;
+    },
+    Pass
+  >;
+
+  /** Lets the owner in once; `pass_refused` with a `reason` when the pass does not let anybody in. */
+  use: Mutation<
+    {
+      /** Left out: now. Not in the future. */
+      at?: Date | string | undefined;
+      gate?: string | null | undefined;
+      id: string;
+    },
+    Pass
+  >;
+
+  /** Blocks a pass: it lets nobody in until it is unblocked. */
+  block: Mutation<{ reason: string; id: string }, Pass>;
+
+  /** Lets a blocked pass be used again. */
+  unblock: Mutation<{ id: string }, Pass>;
 };
 
 export type PaymentsRouter = {

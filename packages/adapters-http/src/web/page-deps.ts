@@ -16,6 +16,7 @@ export interface PageRoutesDeps {
     | 'payments'
     | 'ticketCounter'
     | 'vendorPortal'
+    | 'views'
   >;
   readonly assets: WebAssets;
   /** The address of this host as guests reach it, without a trailing slash. */

@@ -1,5 +1,6 @@
 import type { Command } from './command.js';
 import { databaseStatus, demo, migrate } from './database-commands.js';
+import { exportFile, importFile } from './export-commands.js';
 import { beginExport, readExport, verifyJournal } from './journal-commands.js';
 import { createKey, listKeys, revokeKey } from './key-commands.js';
 import { createLink, disableLink, enableLink, listLinks, revokeLink, rotateLink, testLink } from './link-commands.js';
@@ -28,6 +29,8 @@ const ALL: readonly Command[] = [
   listOrders,
   ...ORDER_STEPS.values(),
   verifyStock,
+  exportFile,
+  importFile,
   verifyJournal,
   beginExport,
   readExport,

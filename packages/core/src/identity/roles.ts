@@ -43,6 +43,7 @@ const COUNTER = new Set([
   'kds',
   'kitchen',
   'orders',
+  'passes',
   'posOrders',
   'tablePayment',
   'tableReservations',
@@ -72,7 +73,7 @@ const DAILY_STEPS = new Set([
 ]);
 
 /** Records that staff write down and put right in the course of the day. */
-const DESK = new Set(['clients']);
+const DESK = new Set(['clients', 'groups']);
 
 /** True when the role may, in an organisation that has made these changes. */
 export function grants(role: TenantRole, permission: Permission, changes: RoleChanges = NO_ROLE_CHANGES): boolean {

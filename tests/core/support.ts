@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
@@ -23,6 +24,7 @@ export function repeatableCrypto(seed = 1): Crypto {
   return {
     randomBytes: (length) => Uint8Array.from({ length }, nextByte),
     sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
+    digest: () => nodeCrypto.digest(),
   };
 }
 

@@ -54,6 +54,7 @@ import { exerciseTenancy } from './tenancy.suite.js';
 import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
 import { exerciseTenantStore } from './tenant-store.suite.js';
 import { exerciseThrottleStore } from './throttle-store.suite.js';
+import { exerciseTillStore } from './till-store.suite.js';
 import { exerciseTransact } from './transact.suite.js';
 import { exerciseUserStore } from './user-store.suite.js';
 import { exerciseVendorStore } from './vendor-store.suite.js';
@@ -117,6 +118,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseTenantSettingsStore,
   exerciseTenantStore,
   exerciseThrottleStore,
+  exerciseTillStore,
   exerciseTransact,
   exerciseUserStore,
   exerciseVendorStore,

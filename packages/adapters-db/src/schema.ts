@@ -35,6 +35,7 @@ import type { ShopLinkTable, SyncQuarantineTable, SyncRunTable } from './shop-sy
 import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from './sites/site-tables.js';
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
+import type { CashMovementTable, JournalArchiveTable, SaleCopyTable, TillRegisterTable, TillShiftTable } from './till/till-tables.js';
 import type { VendorTable } from './vendors/vendor-table.js';
 import type { VhostHostTable, VhostLeaseTable, VhostTable } from './vhosts/vhost-tables.js';
 import type { WebhookLogTable, WebhookPaceTable, WebhookTurnTable } from './webhooks/webhook-tables.js';
@@ -92,9 +93,11 @@ export interface Schema {
   rate_limits: RateLimitTable;
   recurring_invoice_runs: RecurringRunTable;
   recurring_invoices: RecurringInvoiceTable;
+  journal_archives: JournalArchiveTable;
   journal_entries: JournalEntryTable;
   journal_heads: JournalHeadTable;
   reorder_suggestions: ReorderSuggestionTable;
+  sale_copies: SaleCopyTable;
   sale_counters: SaleCounterTable;
   sales: SaleTable;
   sandbox_checkouts: SandboxCheckoutTable;
@@ -118,6 +121,9 @@ export interface Schema {
   tenant_settings: TenantSettingTable;
   tenants: TenantTable;
   throttles: ThrottleTable;
+  till_cash_movements: CashMovementTable;
+  till_registers: TillRegisterTable;
+  till_shifts: TillShiftTable;
   users: UserTable;
   vendors: VendorTable;
   vhost_hosts: VhostHostTable;

@@ -69,6 +69,8 @@ import { makeKyselyStockViews } from './stock/kysely-stock-views.js';
 import { makeKyselyTaxRates, makeKyselyTaxRateViews } from './tax-rates/kysely-tax-rate-store.js';
 import { makeKyselyTenantSettings } from './tenants/kysely-tenant-settings-store.js';
 import { makeKyselyTenants, makeKyselyTenantViews } from './tenants/kysely-tenant-store.js';
+import { makeKyselyTill } from './till/kysely-till-store.js';
+import { makeKyselyTillViews } from './till/kysely-till-views.js';
 import { makeKyselyVendors } from './vendors/kysely-vendor-store.js';
 import { makeKyselyVendorViews } from './vendors/kysely-vendor-views.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
@@ -128,6 +130,7 @@ export function makeKyselyStores(db: Handle): Stores {
     tenantSettings: makeKyselyTenantSettings(db),
     tenants: makeKyselyTenants(db),
     throttles: makeKyselyThrottles(db),
+    till: makeKyselyTill(db),
     users: makeKyselyUsers(db),
     vendors: makeKyselyVendors(db),
     vhosts: makeKyselyVhosts(db),
@@ -180,6 +183,7 @@ export function makeKyselyViews(db: Handle): Views {
     subscribers: makeKyselySubscriberViews(db),
     syncRuns: makeKyselySyncRunViews(db),
     tenants: makeKyselyTenantViews(db),
+    till: makeKyselyTillViews(db),
     vendors: makeKyselyVendorViews(db),
     vhosts: makeKyselyVhostViews(db),
     webhookLogs: makeKyselyWebhookLogViews(db),

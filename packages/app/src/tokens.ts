@@ -77,6 +77,7 @@ export const TOKENS = {
 
 /** One token per service of the inventory; a service without one does not compile. */
 export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentifier<Services[Name]> } = {
+  archives: token('services.archives'),
   auth: token('services.auth'),
   boutique: token('services.boutique'),
   campaigns: token('services.campaigns'),
@@ -109,6 +110,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   forgottenOrders: token('services.forgottenOrders'),
   orderExpiry: token('services.orderExpiry'),
   orders: token('services.orders'),
+  orderSales: token('services.orderSales'),
   payments: token('services.payments'),
   paymentWork: token('services.paymentWork'),
   permissions: token('services.permissions'),
@@ -117,6 +119,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
   queues: token('services.queues'),
+  receipts: token('services.receipts'),
   recurringInvoices: token('services.recurringInvoices'),
   recurringWork: token('services.recurringWork'),
   sales: token('services.sales'),
@@ -134,6 +137,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   stock: token('services.stock'),
   tenants: token('services.tenants'),
   ticker: token('services.ticker'),
+  till: token('services.till'),
   unitOfWork: token('services.unitOfWork'),
   vendorPortal: token('services.vendorPortal'),
   vendors: token('services.vendors'),

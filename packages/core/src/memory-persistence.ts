@@ -73,6 +73,7 @@ import { makeMemoryTaxRates } from './tax-rates/memory-tax-rate-store.js';
 import type { TaxRate } from './tax-rates/tax-rate.js';
 import { makeMemoryTenantSettings, makeMemoryTenants } from './tenants/memory-tenant-store.js';
 import type { Tenant } from './tenants/tenant.js';
+import { makeMemoryTill } from './till/memory-till-store.js';
 import { makeMemoryVendorStore } from './vendors/memory-vendor-store.js';
 import { makeMemoryVendorViews } from './vendors/memory-vendor-views.js';
 import type { Vendor } from './vendors/vendor.js';
@@ -196,6 +197,10 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const recurring = makeMemoryRecurring({ recurring: tables.recurring, runs: table() });
   const quarantine = makeMemoryQuarantine(tables.shopSync.quarantine);
   const sales = makeMemorySales(tables.sales);
+  const till = makeMemoryTill(
+    { registers: table(), shifts: table(), movements: table(), copies: table(), archives: table() },
+    tables.sales,
+  );
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
   const shippingMethods = makeMemoryShippingMethods(tables.shipping);
@@ -274,6 +279,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenants: tenants.store,
     tenantSettings: makeMemoryTenantSettings(tables.tenantSettings, tables.tenants),
     throttles: makeMemoryThrottles(table()),
+    till: till.store,
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
     vendors: makeMemoryVendorStore(tables),
     vhosts: vhosts.store,
@@ -331,6 +337,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     subscribers: subscribers.views,
     syncRuns: syncRuns.views,
     tenants: tenants.views,
+    till: till.views,
     vendors: makeMemoryVendorViews(tables),
     vhosts: vhosts.views,
     webhookLogs: webhookLogs.views,

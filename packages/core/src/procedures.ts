@@ -32,6 +32,8 @@ import { inventoryRouter } from './stock/inventory-procedures.js';
 import { stockActionsRouter } from './stock/stock-actions-procedures.js';
 import { taxRatesRouter } from './tax-rates/tax-rates-procedures.js';
 import { tenantsRouter } from './tenants/tenants-procedures.js';
+import { posManagementRouter } from './till/pos-management-procedures.js';
+import { posOrdersRouter } from './till/pos-orders-procedures.js';
 import { vendorsRouter } from './vendors/vendors-procedures.js';
 import { webhooksRouter } from './webhooks/webhooks-procedures.js';
 
@@ -56,6 +58,8 @@ export const ROUTERS = {
   orders: ordersRouter,
   payments: paymentsRouter,
   permissions: permissionsRouter,
+  posManagement: posManagementRouter,
+  posOrders: posOrdersRouter,
   products: productsRouter,
   queues: queuesRouter,
   recurringInvoices: recurringInvoicesRouter,

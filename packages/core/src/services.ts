@@ -110,6 +110,10 @@ import { makeStockService } from './stock/make-stock-service.js';
 import type { StockService } from './stock/stock-service.js';
 import type { Persistence, Stores, Views } from './stores.js';
 import { makeTenantsService, type TenantsService } from './tenants/tenants-service.js';
+import { type ArchivesService, makeArchivesService } from './till/archives-service.js';
+import { makeOrderSales, type OrderSales } from './till/order-sales.js';
+import { makeReceiptsService, type ReceiptsService } from './till/receipts-service.js';
+import { makeTillService, type TillService } from './till/till-service.js';
 import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
 import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
@@ -121,6 +125,7 @@ import { makeWebhooksService, type WebhookLinks, type WebhooksService } from './
 
 /** Everything a host can offer: one line per feature. */
 export interface Services {
+  readonly archives: ArchivesService;
   readonly auth: AuthService;
   readonly boutique: BoutiqueService;
   readonly campaigns: CampaignsService;
@@ -149,6 +154,8 @@ export interface Services {
   readonly onboarding: OnboardingService;
   readonly orderExpiry: OrderExpiry;
   readonly orders: OrdersService;
+  /** Takes part in the transactions of those who change orders and payments. */
+  readonly orderSales: OrderSales;
   readonly payments: PaymentsService;
   readonly paymentWork: PaymentWork;
   readonly permissions: PermissionsService;
@@ -158,6 +165,7 @@ export interface Services {
   readonly providerLogin: ProviderLogin;
   readonly pushQueue: PushQueueService;
   readonly queues: QueuesService;
+  readonly receipts: ReceiptsService;
   readonly recurringInvoices: RecurringInvoicesService;
   readonly recurringWork: RecurringWork;
   readonly sales: SalesService;
@@ -173,6 +181,7 @@ export interface Services {
   readonly stock: StockService;
   readonly tenants: TenantsService;
   readonly ticker: Ticker;
+  readonly till: TillService;
   readonly vendorPortal: VendorPortal;
   readonly vendors: VendorsService;
   readonly vhosts: VhostsService;
@@ -430,6 +439,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     ids,
   });
   const writer = makeJournalWriter({ crypto, signer: deps.journalSigner, version: health.version });
+  const sales = makeSalesService({ transact, journal: writer, clock, ids, signals, told: [] });
   const news = makePaymentNews({ unitOfWork, paymentViews: views.payments, clock, signals, logger });
   const payments = makePaymentsService({
     providers,
@@ -443,6 +453,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     signals,
   });
   return {
+    archives: makeArchivesService({ transact, views, journal: writer, signer: deps.journalSigner, crypto, clock, ids }),
     auth: makeAuthService(identity),
     campaigns: makeCampaignsService({ transact, clock, ids }),
     boutique: makeBoutiqueService({ menus, payments, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),
@@ -478,6 +489,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     onboarding: makeOnboardingService({ transact, views }),
     orderExpiry: makeOrderExpiry({ unitOfWork, orderViews: views.orders, clock, signals, logger }),
     orders,
+    orderSales: makeOrderSales({ transact, sales, clock, ids }),
     payments,
     paymentWork: makePaymentWork({ providers, news, unitOfWork, clock, signals, logger }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
@@ -496,9 +508,10 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     providerLogin: makeProviderLogin(identity, identityProvider),
     pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
     queues: makeQueuesService({ transact, views: views.pushQueue, clock, ownQueues }),
+    receipts: makeReceiptsService({ transact, journal: writer, clock, version: health.version }),
     recurringInvoices,
     recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
-    sales: makeSalesService({ transact, journal: writer, clock, ids, signals, told: [] }),
+    sales,
     reorder: makeReorderService({ transact, clock }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
@@ -511,6 +524,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     stock: makeStockService({ transact, views, clock, ids, signals }),
     tenants: makeTenantsService({ transact, views, clock, ids, signals }),
     ticker,
+    till: makeTillService({ transact, journal: writer, clock, ids }),
     vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: views.reorder }),
     vendors: makeVendorsService({ unitOfWork, clock, ids }),
     vhosts,

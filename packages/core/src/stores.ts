@@ -51,6 +51,7 @@ import type { SiteStore, SiteViews } from './sites/site-store.js';
 import type { StockStore, StockViews } from './stock/stock-store.js';
 import type { TaxRateStore, TaxRateViews } from './tax-rates/tax-rate-store.js';
 import type { TenantSettingsStore, TenantStore, TenantViews } from './tenants/tenant-store.js';
+import type { TillStore, TillViews } from './till/till-store.js';
 import type { VendorStore, VendorViews } from './vendors/vendor-store.js';
 import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
 import type { WebhookLogStore, WebhookLogViews } from './webhooks/webhook-log-store.js';
@@ -107,6 +108,7 @@ export interface Stores {
   readonly tenantSettings: TenantSettingsStore;
   readonly tenants: TenantStore;
   readonly throttles: ThrottleStore;
+  readonly till: TillStore;
   readonly users: UserStore;
   readonly vendors: VendorStore;
   readonly vhosts: VhostStore;
@@ -158,6 +160,7 @@ export interface Views {
   readonly subscribers: SubscriberViews;
   readonly syncRuns: SyncRunViews;
   readonly tenants: TenantViews;
+  readonly till: TillViews;
   readonly vendors: VendorViews;
   readonly vhosts: VhostViews;
   readonly webhookLogs: WebhookLogViews;

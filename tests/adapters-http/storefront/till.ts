@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
 import { orderPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import { type Clock, type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
@@ -45,6 +46,7 @@ export const PUBLIC_URL = 'https://till.example';
 const crypto: Crypto = {
   randomBytes: (length) => randomBytes(length),
   sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
+  digest: () => nodeCrypto.digest(),
 };
 
 /** What a process offers on this persistence. */

@@ -28,6 +28,7 @@ import * as shopOrders from './0026-shop-orders.js';
 import * as shopProducts from './0027-shop-products.js';
 import * as journal from './0029-journal.js';
 import * as forgottenQuotes from './0030-forgotten-quotes.js';
+import * as tills from './0034-till.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-shop-products': shopProducts,
   '0029-journal': journal,
   '0030-forgotten-quotes': forgottenQuotes,
+  '0034-till': tills,
 };

@@ -20,6 +20,7 @@ export function presentSale({ id, kind, number, register, at, refundOf, currency
       name: line.name,
       quantity: line.quantity,
       unitPrice: eurosOf(line.unitPriceCents),
+      discount: eurosOf(line.discountCents),
       total: eurosOf(line.totalCents),
       vatRate: percentOf(line.taxBasisPoints),
     })),
@@ -28,8 +29,22 @@ export function presentSale({ id, kind, number, register, at, refundOf, currency
       net: eurosOf(netCents),
       tax: eurosOf(taxCents),
     })),
-    payments: sale.payments.map(({ method, amountCents }) => ({ method, amount: eurosOf(amountCents) })),
+    discounts: sale.discounts.map(({ kind: of, value, label, line, amountCents }) => ({
+      kind: of,
+      value: of === 'percent' ? percentOf(value) : eurosOf(value),
+      label,
+      line,
+      amount: eurosOf(amountCents),
+    })),
+    rounding: sale.rounding,
+    payments: sale.payments.map(({ method, amountCents, tenderedCents }) => ({
+      method,
+      amount: eurosOf(amountCents),
+      ...(tenderedCents === undefined ? {} : { tendered: eurosOf(tenderedCents) }),
+    })),
     total: eurosOf(sale.totalCents),
+    cashRounding: eurosOf(sale.cashRoundingCents),
+    orderId: sale.orderId,
     currency,
   };
 }

@@ -4,4 +4,12 @@ export interface Crypto {
   randomBytes(length: number): Uint8Array;
   /** SHA-256 of the UTF-8 text, as 64 lower-case hexadecimal digits. */
   sha256(text: string): string;
+  /** SHA-256 of a text that comes in pieces. */
+  digest(): RunningDigest;
+}
+
+export interface RunningDigest {
+  update(text: string): void;
+  /** 64 lower-case hexadecimal digits; once. */
+  hex(): string;
 }

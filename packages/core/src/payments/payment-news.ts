@@ -31,8 +31,8 @@ export function makePaymentNews({ unitOfWork, paymentViews, clock, signals, logg
   async function settle(known: Payment, ref: string, { status }: CheckoutState): Promise<Payment> {
     const scope = scopeOfPayment(known);
     const at = clock.now();
-    const { before, after } = await unitOfWork(scope, ({ ids }, stores) =>
-      changePayment({ stores, ids }, scope, known.orderId, at, (payment) => withNews(payment, ref, status, at)),
+    const { before, after } = await unitOfWork(scope, ({ ids, orderSales }, stores) =>
+      changePayment({ stores, ids, orderSales }, scope, known.orderId, at, (payment) => withNews(payment, ref, status, at)),
     );
     if (before.status !== after.status) signals.send({ kind: 'order-changed', orderId: known.orderId });
     if (status === 'paid' && after.providerRef !== ref) {

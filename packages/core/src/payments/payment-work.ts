@@ -54,8 +54,8 @@ export function makePaymentWork({ providers, news, unitOfWork, clock, signals, l
   async function expire(payment: Payment, provider: PaymentProvider | undefined): Promise<void> {
     if (provider !== undefined && payment.providerRef !== null) await news.learn(provider, payment.providerRef).catch(told(payment));
     const scope = { ...scopeOfPayment(payment), actor: EXPIRY_ACTOR };
-    const cancelled = await unitOfWork(scope, ({ stock }, stores) =>
-      takeOrderStep({ stores, stock }, scope, payment.orderId, {
+    const cancelled = await unitOfWork(scope, ({ stock, orderSales }, stores) =>
+      takeOrderStep({ stores, stock, orderSales }, scope, payment.orderId, {
         step: 'cancel',
         reason: EXPIRY_REASONS.unpaid,
         at: clock.now(),
@@ -71,8 +71,8 @@ export function makePaymentWork({ providers, news, unitOfWork, clock, signals, l
     await provider.refund({ ref, paymentId, amountCents, currency });
     const scope = scopeOfPayment(payment);
     const at = clock.now();
-    await unitOfWork(scope, ({ ids }, stores) =>
-      changePayment({ stores, ids }, scope, payment.orderId, at, (current) => refunded(current, at)),
+    await unitOfWork(scope, ({ ids, orderSales }, stores) =>
+      changePayment({ stores, ids, orderSales }, scope, payment.orderId, at, (current) => refunded(current, at)),
     );
     signals.send({ kind: 'order-changed', orderId: payment.orderId });
   }

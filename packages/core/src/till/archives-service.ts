@@ -1,0 +1,125 @@
+import { type JournalEntry, linkOf } from '../journal/journal-entry.js';
+import type { JournalSigner } from '../journal/journal-signer.js';
+import type { ChainSpan, JournalViews } from '../journal/journal-store.js';
+import type { JournalWriter } from '../journal/journal-writer.js';
+import { presentEntry } from '../keyed/journal-contract.js';
+import type { Clock } from '../kit/clock.js';
+import type { Crypto } from '../kit/crypto.js';
+import { DomainError } from '../kit/errors.js';
+import type { Ids } from '../kit/ids.js';
+import { actorName, type Scope } from '../kit/scope.js';
+import type { Site } from '../sites/site.js';
+import { addDays, instantAt, wallTimeAt } from '../sites/wall-time.js';
+import type { Stores, TransactAll, Views } from '../stores.js';
+import { ARCHIVE_DAYS_MAX, ARCHIVE_FORMAT, type ArchivedChain, type JournalArchive } from './archive.js';
+import { SITE_REGISTER } from './register.js';
+import { journalWork, siteOf } from './till-moment.js';
+
+export interface ArchivePeriod {
+  /** `YYYY-MM-DD`: the first day, by the clocks of the establishment … */
+  readonly from: string;
+  /** … and the last. */
+  readonly to: string;
+}
+
+/** Freezes periods of the fiscal journal as files that are checked without this server. */
+export interface ArchivesService {
+  /**
+   * The archive of the period: its digest, signed, which the journal is told of. Again: the one that was made. Throws `invalid_request` for a period that
+   * is not over, or longer than a year.
+   */
+  freeze(scope: Scope, period: ArchivePeriod): Promise<JournalArchive>;
+  /** The lines of the file, in pieces; the same to the character whenever they are asked for. */
+  lines(scope: Scope, archive: JournalArchive): AsyncIterable<readonly string[]>;
+}
+
+export interface ArchivesDeps {
+  readonly transact: TransactAll;
+  readonly views: Pick<Views, 'journal' | 'sites'>;
+  readonly journal: JournalWriter;
+  readonly signer: JournalSigner;
+  readonly crypto: Crypto;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** What is known of an archive before it is signed. */
+type Contents = Pick<JournalArchive, 'id' | 'from' | 'to' | 'at' | 'chains' | 'entries'>;
+
+const BATCH = 500;
+
+export function makeArchivesService({ transact, views: outside, journal, signer, crypto, clock, ids }: ArchivesDeps): ArchivesService {
+  async function* linesOf(views: ArchivesDeps['views'], scope: Scope, contents: Contents): AsyncGenerator<readonly string[]> {
+    yield [JSON.stringify(headerOf(await siteOf(views, scope), contents, signer))];
+    for (const { register, type, first, last } of contents.chains) {
+      for (let next = first; next <= last; next += BATCH) {
+        const entries = await views.journal.entries(scope, { register, type }, next, Math.min(BATCH, last - next + 1));
+        yield entries.map((entry) => JSON.stringify(presentEntry(entry)));
+      }
+    }
+  }
+
+  async function digestOf(views: ArchivesDeps['views'], scope: Scope, contents: Contents): Promise<string> {
+    const digest = crypto.digest();
+    for await (const lines of linesOf(views, scope, contents)) digest.update(`${lines.join('\n')}\n`);
+    return digest.hex();
+  }
+
+  async function record(stores: Stores, views: Views, scope: Scope, archive: JournalArchive, today: string): Promise<void> {
+    const { from, to, entries, digest, by, at } = archive;
+    await stores.till.addArchive(scope, archive);
+    const moment = { register: SITE_REGISTER, at, today };
+    await journal.recordEvent(journalWork(stores, views), scope, moment, { event: 'archive', from, to, entries, digest, by });
+  }
+
+  return {
+    freeze: (scope, { from, to }) =>
+      transact(scope, async (stores, views) => {
+        const known = await views.till.archiveOf(scope, from, to);
+        if (known !== null) return known;
+        const [site, at] = [await siteOf(views, scope), clock.now()];
+        const { date: today } = wallTimeAt(at, site.timezone);
+        requirePeriod({ from, to }, today);
+        const spans = await views.journal.spans(scope, instantAt(from, '00:00', site.timezone), instantAt(to, '24:00', site.timezone));
+        const chains: ArchivedChain[] = [];
+        for (const span of spans) chains.push(await archivedChain(views.journal, crypto, scope, span));
+        const entries = chains.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+        const contents = { id: ids.uuid(), from, to, at, chains, entries };
+        const digest = await digestOf(views, scope, contents);
+        const signed = { digest, signature: signer.sign(digest), keyId: signer.keyId };
+        const archive = { ...contents, ...signed, by: actorName(scope.actor) };
+        await record(stores, views, scope, archive, today);
+        return archive;
+      }),
+
+    lines: (scope, archive) => linesOf(outside, scope, archive),
+  };
+}
+
+function headerOf({ id, slug, name, timezone }: Site, { from, to, at, chains, id: archiveId }: Contents, signer: JournalSigner) {
+  const keys = signer.publicKeys().map(({ keyId, jwk }) => ({ keyId, jwk }));
+  const site = { id, slug, name, timezone };
+  return { format: ARCHIVE_FORMAT, id: archiveId, site, from, to, archivedAt: at.toISOString(), keys, chains };
+}
+
+async function archivedChain(
+  views: Pick<JournalViews, 'entries'>,
+  crypto: Crypto,
+  scope: Scope,
+  { register, type, first, last }: ChainSpan,
+): Promise<ArchivedChain> {
+  const entryAt = async (number: number): Promise<JournalEntry | undefined> =>
+    (await views.entries(scope, { register, type }, number, 1)).find((entry) => entry.number === number);
+  const [begin, end] = [await entryAt(first), await entryAt(last)];
+  if (begin === undefined || end === undefined) throw new Error(`The chain ${type}/${register} has no entry ${first} or ${last}.`);
+  return { register, type, first, last, previous: begin.previous, link: linkOf(crypto, end) };
+}
+
+function requirePeriod({ from, to }: ArchivePeriod, today: string): void {
+  if (to < from || to > addDays(from, ARCHIVE_DAYS_MAX - 1)) throw fault('to', 'A period is of one day to a year.');
+  if (to >= today) throw fault('to', 'Only what is over is archived.');
+}
+
+function fault(path: string, message: string): DomainError {
+  return new DomainError('invalid_request', { issues: [{ path, message }] });
+}

@@ -20,6 +20,8 @@ const SUBJECTS = [
   'edge',
   'invoices',
   'campaigns',
+  'sales',
+  'journal',
   'sync',
   'sync-webhooks',
 ];

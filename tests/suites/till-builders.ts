@@ -29,6 +29,7 @@ export function anArchive(changes: Partial<JournalArchive> = {}): JournalArchive
     to: '2026-01-31',
     at: NOON,
     by: 'user:lucie',
+    header: '{}',
     chains: [{ register: 'Caisse 1', type: 'sale', first: 1, last: 3, previous: '', link: 'a'.repeat(64) }],
     entries: 3,
     digest: 'b'.repeat(64),

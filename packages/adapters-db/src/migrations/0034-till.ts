@@ -70,6 +70,7 @@ const STATEMENTS = [
     to_day date not null check (to_day >= from_day and to_day - from_day < 366),
     at timestamptz(3) not null,
     by text not null,
+    header text not null,
     chains jsonb not null,
     entries bigint not null,
     digest text not null check (digest ~ '^[0-9a-f]{64}$'),

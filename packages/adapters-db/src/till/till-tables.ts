@@ -53,6 +53,7 @@ export interface JournalArchiveTable extends Owned {
   to_day: string;
   at: Date;
   by: string;
+  header: string;
   chains: Json<readonly ArchivedChain[]>;
   entries: number;
   digest: string;

@@ -15,7 +15,7 @@ import {
   stockAnswer,
   stockEntry,
 } from '@comptoir/core/keyed/keyed-contract.js';
-import { saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
+import { receiptAnswer, saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
 import { refundInput, saleInput } from '@comptoir/core/keyed/sale-input.js';
 import type { z } from 'zod';
 import { type Content, json } from './document.js';
@@ -64,7 +64,7 @@ function answer(contract: z.ZodType, subject: string): Content {
 
 export const ANSWERS: Readonly<
   Record<
-    'shop' | 'catalogue' | 'item' | 'deleted' | 'stock' | 'order' | 'orders' | 'sale' | 'sales' | 'journal' | 'verified',
+    'shop' | 'catalogue' | 'item' | 'deleted' | 'stock' | 'order' | 'orders' | 'receipt' | 'sale' | 'sales' | 'journal' | 'verified',
     () => Content
   >
 > = {
@@ -75,6 +75,7 @@ export const ANSWERS: Readonly<
   stock: () => answer(stockAnswer, 'stock'),
   order: () => answer(orderAnswer, 'answer'),
   orders: () => answer(ordersAnswer, 'answer'),
+  receipt: () => answer(receiptAnswer, 'answer'),
   sale: () => answer(saleAnswer, 'answer'),
   sales: () => answer(salesAnswer, 'answer'),
   journal: () => answer(journalAnswer, 'answer'),

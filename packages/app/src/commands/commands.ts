@@ -1,6 +1,6 @@
 import type { Command } from './command.js';
 import { databaseStatus, demo, migrate } from './database-commands.js';
-import { beginExport, readExport, verifyJournal } from './journal-commands.js';
+import { beginExport, freezeArchive, readArchive, readExport, verifyJournal } from './journal-commands.js';
 import { createKey, listKeys, revokeKey } from './key-commands.js';
 import { listOrders, ORDER_STEPS } from './order-commands.js';
 import { connectShop, listShops, testShop } from './shop-commands.js';
@@ -23,6 +23,8 @@ const ALL: readonly Command[] = [
   verifyJournal,
   beginExport,
   readExport,
+  freezeArchive,
+  readArchive,
   connectShop,
   listShops,
   testShop,

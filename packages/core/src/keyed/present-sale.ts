@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { eurosOf, percentOf } from '../kit/money.js';
 import type { Sale } from '../sales/sale.js';
-import type { SaleRecord } from './sale-contract.js';
+import type { PrintedReceipt } from '../till/receipts-service.js';
+import type { receiptAnswer, SaleRecord } from './sale-contract.js';
 
 /** The sale or refund as the keyed API shows it. */
 export function presentSale({ id, kind, number, register, at, refundOf, currency, ...sale }: Sale): SaleRecord {
@@ -47,4 +49,12 @@ export function presentSale({ id, kind, number, register, at, refundOf, currency
     orderId: sale.orderId,
     currency,
   };
+}
+
+/** The receipt of a sale or refund as the keyed API shows it. */
+export function presentReceipt(sale: Sale, receipt: PrintedReceipt): z.input<typeof receiptAnswer> {
+  const { number, register, at, establishment, changeCents, signature, version, text } = receipt;
+  const { name, address, phone } = establishment;
+  const printed = { number, register, at: at.toISOString(), establishment: { name, address: [...address], phone } };
+  return { ok: true, receipt: { ...printed, sale: presentSale(sale), change: eurosOf(changeCents), signature, version, text } };
 }

@@ -99,3 +99,22 @@ export const salesQuery = cursorInput.extend({
   from: dayOrInstant.optional(),
   to: dayOrInstant.optional(),
 });
+
+/** The receipt of a sale or refund, as data and as text. */
+export const receiptAnswer = z.object({
+  ok,
+  receipt: z.object({
+    number: z.int(),
+    register: text.meta({ examples: ['Caisse 1'] }),
+    at: z.iso.datetime(),
+    establishment: z.object({ name: text, address: z.array(text), phone: text.nullable() }),
+    sale: saleRecord,
+    change: z.number().meta({ description: 'What came back of the cash that was handed over.', examples: [0] }),
+    signature: text.meta({
+      description: 'The 3rd, 7th, 13th and 19th character of the signature in the fiscal journal.',
+      examples: ['aK3_'],
+    }),
+    version: text.meta({ description: 'Of the software.', examples: ['1.4.0'] }),
+    text: text.meta({ description: 'The whole of it in lines of 42 characters.' }),
+  }),
+});

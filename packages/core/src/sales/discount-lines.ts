@@ -31,7 +31,7 @@ function takeOff(amounts: number[], discount: DraftDiscount): SaleDiscount {
   const whole = sumCents(left);
   if (!Number.isSafeInteger(discount.value) || discount.value < 0) throw fault('Discounts are whole numbers, none below zero.');
   const amountCents = discount.kind === 'percent' ? shareHalfUp(whole, discount.value, 10_000) : discount.value;
-  if (amountCents > whole) throw fault('A discount takes off more than there is.');
+  if (amountCents > whole || (discount.kind === 'percent' && discount.value > 10_000)) throw fault('A discount takes off more than there is.');
   const shares = amountCents === 0 ? left.map(() => 0) : apportion(amountCents, left);
   targets.forEach((index, position) => {
     amounts[index] = (left[position] ?? 0) - (shares[position] ?? 0);

@@ -25,6 +25,8 @@ export interface JournalArchive {
   readonly to: string;
   readonly at: Date;
   readonly by: string;
+  /** The first line of the file: whose it is, of when, and the keys to check it. */
+  readonly header: string;
   readonly chains: readonly ArchivedChain[];
   readonly entries: number;
   /** SHA-256 of the file, as hexadecimal digits. */

@@ -29,13 +29,27 @@ export interface ArchivesService {
    * is not over, or longer than a year.
    */
   freeze(scope: Scope, period: ArchivePeriod): Promise<JournalArchive>;
-  /** The lines of the file, in pieces; the same to the character whenever they are asked for. */
-  lines(scope: Scope, archive: JournalArchive): AsyncIterable<readonly string[]>;
+  /** A piece of the file, from a place that the piece before named; the same to the character whenever it is asked for. */
+  piece(scope: Scope, archive: JournalArchive, from: ArchivePlace): Promise<ArchivePiece>;
+}
+
+/** A place in an archive: its nth chain, and an entry of that; the first line comes before the first chain. */
+export interface ArchivePlace {
+  readonly chain: number;
+  readonly entry: number;
+}
+
+export const ARCHIVE_BEGIN: ArchivePlace = { chain: -1, entry: 0 };
+
+export interface ArchivePiece {
+  readonly lines: readonly string[];
+  /** Null: that was the last. */
+  readonly next: ArchivePlace | null;
 }
 
 export interface ArchivesDeps {
   readonly transact: TransactAll;
-  readonly views: Pick<Views, 'journal' | 'sites'>;
+  readonly views: Pick<Views, 'journal'>;
   readonly journal: JournalWriter;
   readonly signer: JournalSigner;
   readonly crypto: Crypto;
@@ -44,24 +58,34 @@ export interface ArchivesDeps {
 }
 
 /** What is known of an archive before it is signed. */
-type Contents = Pick<JournalArchive, 'id' | 'from' | 'to' | 'at' | 'chains' | 'entries'>;
+type Contents = Pick<JournalArchive, 'header' | 'chains'>;
 
 const BATCH = 500;
 
 export function makeArchivesService({ transact, views: outside, journal, signer, crypto, clock, ids }: ArchivesDeps): ArchivesService {
-  async function* linesOf(views: ArchivesDeps['views'], scope: Scope, contents: Contents): AsyncGenerator<readonly string[]> {
-    yield [JSON.stringify(headerOf(await siteOf(views, scope), contents, signer))];
-    for (const { register, type, first, last } of contents.chains) {
-      for (let next = first; next <= last; next += BATCH) {
-        const entries = await views.journal.entries(scope, { register, type }, next, Math.min(BATCH, last - next + 1));
-        yield entries.map((entry) => JSON.stringify(presentEntry(entry)));
-      }
-    }
+  async function pieceOf(
+    views: ArchivesDeps['views'],
+    scope: Scope,
+    contents: Contents,
+    { chain, entry }: ArchivePlace,
+  ): Promise<ArchivePiece> {
+    const part = contents.chains[chain];
+    const following = contents.chains[chain + 1];
+    const next = following === undefined ? null : { chain: chain + 1, entry: following.first };
+    if (part === undefined) return { lines: [contents.header], next };
+    const { register, type, last } = part;
+    const entries = await views.journal.entries(scope, { register, type }, entry, Math.min(BATCH, last - entry + 1));
+    const lines = entries.map((one) => JSON.stringify(presentEntry(one)));
+    return { lines, next: entry + BATCH > last ? next : { chain, entry: entry + BATCH } };
   }
 
   async function digestOf(views: ArchivesDeps['views'], scope: Scope, contents: Contents): Promise<string> {
     const digest = crypto.digest();
-    for await (const lines of linesOf(views, scope, contents)) digest.update(`${lines.join('\n')}\n`);
+    for (let place: ArchivePlace | null = ARCHIVE_BEGIN; place !== null; ) {
+      const piece: ArchivePiece = await pieceOf(views, scope, contents, place);
+      for (const line of piece.lines) digest.update(`${line}\n`);
+      place = piece.next;
+    }
     return digest.hex();
   }
 
@@ -84,22 +108,28 @@ export function makeArchivesService({ transact, views: outside, journal, signer,
         const chains: ArchivedChain[] = [];
         for (const span of spans) chains.push(await archivedChain(views.journal, crypto, scope, span));
         const entries = chains.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-        const contents = { id: ids.uuid(), from, to, at, chains, entries };
-        const digest = await digestOf(views, scope, contents);
+        const facts = { id: ids.uuid(), from, to, at, chains };
+        const header = JSON.stringify(headerOf(site, facts, signer));
+        const digest = await digestOf(views, scope, { header, chains });
         const signed = { digest, signature: signer.sign(digest), keyId: signer.keyId };
-        const archive = { ...contents, ...signed, by: actorName(scope.actor) };
+        const archive = { ...facts, header, entries, ...signed, by: actorName(scope.actor) };
         await record(stores, views, scope, archive, today);
         return archive;
       }),
 
-    lines: (scope, archive) => linesOf(outside, scope, archive),
+    piece: (scope, archive, from) => pieceOf(outside, scope, archive, from),
   };
 }
 
-function headerOf({ id, slug, name, timezone }: Site, { from, to, at, chains, id: archiveId }: Contents, signer: JournalSigner) {
+function headerOf(
+  { id, slug, name, timezone }: Site,
+  facts: Pick<JournalArchive, 'id' | 'from' | 'to' | 'at' | 'chains'>,
+  signer: JournalSigner,
+) {
   const keys = signer.publicKeys().map(({ keyId, jwk }) => ({ keyId, jwk }));
   const site = { id, slug, name, timezone };
-  return { format: ARCHIVE_FORMAT, id: archiveId, site, from, to, archivedAt: at.toISOString(), keys, chains };
+  const { at, id: archiveId, ...rest } = facts;
+  return { format: ARCHIVE_FORMAT, id: archiveId, site, archivedAt: at.toISOString(), keys, ...rest };
 }
 
 async function archivedChain(

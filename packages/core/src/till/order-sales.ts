@@ -49,7 +49,8 @@ export function makeOrderSales({ transact, sales, clock, ids }: OrderSalesDeps):
     const [sale, ...refunds] = await transact(scope, (_stores, views) => views.sales.ofOrder(scope, orderId));
     const left = sale === undefined ? [] : linesLeft(sale, refunds).filter(({ quantity }) => quantity > 0);
     const [paid] = sale?.payments ?? [];
-    if (sale === undefined || paid === undefined || left.length === 0) return;
+    // Money by card that came late goes back though the order was paid at pickup.
+    if (sale === undefined || paid?.method !== 'card' || left.length === 0) return;
     const lines = left.map(({ number, quantity }) => ({ number, quantity }));
     const payments = [{ method: paid.method, amountCents: sumCents(left.map(({ totalCents }) => totalCents)) }];
     const head = { kind: 'refund', id: ids.uuid(), register: ONLINE_REGISTER, at: clock.now(), refundOf: sale.id } as const;

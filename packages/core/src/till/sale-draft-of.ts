@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type SaleInput, saleDraftOf } from '../keyed/sale-input.js';
+import { DomainError, hasCode } from '../kit/errors.js';
 import type { CallContext } from '../kit/procedure.js';
 import type { Scope } from '../kit/scope.js';
 import type { SaleDraft } from '../sales/sale-draft.js';
@@ -13,11 +14,21 @@ export interface RungUp {
   readonly payments: readonly z.output<typeof paymentInput>[];
 }
 
-/** The sale of what is rung up on a register now. Throws `unknown_item`, `invalid_request` for a variant that is missing or left out. */
+/** The sale of what is rung up on a register now. Throws `unknown_item`, `invalid_request` for a variant that is left out. */
 export async function saleDraft({ services }: CallContext, scope: Scope, register: string, rung: RungUp): Promise<SaleDraft> {
   const { views, ids, clock } = services;
   const site = await siteOf(views, scope);
-  return saleDraftOf({ views, ids, now: clock.now() }, scope, site, { ...inputOf(rung), register });
+  const counter = { views, ids, now: clock.now() };
+  return saleDraftOf(counter, scope, site, { ...inputOf(rung), register }).catch(asUnknownVariant(rung));
+}
+
+/** A variant that was named and is not there is as unknown as an item is. */
+function asUnknownVariant({ lines }: RungUp): (error: unknown) => never {
+  const isNamed = (path: string) => lines.some(({ variantId }, index) => variantId !== undefined && path === `lines.${index}.variantId`);
+  return (error) => {
+    const isUnknown = hasCode(error, 'invalid_request') && error.issues.some(({ path }) => isNamed(path));
+    throw isUnknown ? new DomainError('unknown_item', { cause: error }) : error;
+  };
 }
 
 function inputOf({ lines, discounts, payments }: RungUp): Omit<SaleInput, 'register'> {

@@ -11,7 +11,7 @@ import { addKeyedOrderRoutes } from './keyed-order-routes.js';
 import { addSaleRoutes } from './sale-routes.js';
 
 export interface KeyedRouteDeps {
-  readonly services: Pick<Services, 'clock' | 'journal' | 'keyed' | 'photos' | 'views'>;
+  readonly services: Pick<Services, 'clock' | 'journal' | 'keyed' | 'photos' | 'receipts' | 'views'>;
   readonly publicUrl: string;
 }
 
@@ -29,6 +29,6 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   addCatalogueRoutes(router, gate, services);
   addItemRoutes(router, gate, services);
   addItemPhotoRoutes(router, gate, services);
-  addSaleRoutes(router, gate, services.views.sales);
+  addSaleRoutes(router, gate, services.views.sales, services.receipts);
   addJournalRoutes(router, gate, services);
 }

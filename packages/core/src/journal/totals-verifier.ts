@@ -1,6 +1,7 @@
 import { journalText } from './journal-entry.js';
-import { addTotals, type Counted, type JournalTotals, NO_TOTALS, withSale } from './journal-totals.js';
+import { addTotals, type Counted, type JournalTotals, NO_TOTALS } from './journal-totals.js';
 import { CLOSED_PERIODS, CLOSURES, type ClosedPeriod, type Closure, type RegisterState } from './register-state.js';
+import { makeRunningTotals } from './running-totals.js';
 
 /** A closure and where it stands. */
 export interface NumberedClosure extends Closure {
@@ -29,11 +30,11 @@ export function makeTotalsVerifier(closures: readonly NumberedClosure[]): Totals
   const begun = waiting.flatMap(({ period, from, upTo }) => (period === 'shift' && from !== undefined && from < upTo ? [from] : []));
 
   /** Since the sums were looked at last: adding to one is a quarter of the work. */
-  let pending = NO_TOTALS;
+  const pending = makeRunningTotals();
 
   const settle = (): void => {
-    for (const period of [...CLOSURES, 'perpetual' as const]) sums[period] = addTotals(sums[period], pending);
-    pending = NO_TOTALS;
+    const since = pending.take();
+    for (const period of [...CLOSURES, 'perpetual' as const]) sums[period] = addTotals(sums[period], since);
   };
 
   const compare = (closure: NumberedClosure): readonly number[] => {
@@ -69,7 +70,7 @@ export function makeTotalsVerifier(closures: readonly NumberedClosure[]): Totals
     take(number, sale) {
       const wrong = due(number);
       beginShift(number);
-      pending = withSale(pending, sale);
+      pending.add(sale);
       return wrong;
     },
     end(state) {

@@ -6,7 +6,7 @@ import type { Site } from '@comptoir/core/sites/site.js';
 import { expect } from 'chai';
 import { aProvider } from '../../core/payments/a-provider.js';
 import { aCategory, anEvent, aProduct, aSite, placed } from '../../suites/builders.js';
-import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
+import { aSaleDraft } from '../../suites/sale-builders.js';
 import { aPlainPicture } from '../../support/service-deps.js';
 import { type Answer, type CallOptions, call } from '../call.js';
 import { closeAll } from '../serve.js';
@@ -55,7 +55,7 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
   await catalogue.put(aProduct({ id: ITEM, categoryId: 'plats', sku: 'GAL-02' }));
   await catalogue.putStock({ itemId: ITEM, variantId: null, stock: 3 });
   await placed(persistence, scope, { id: ORDER });
-  await recorded(persistence, scope, aSaleDraft({ id: SALE, at: new Date(EXAMPLE_DAY) }));
+  await till.services.sales.sell(scope, aSaleDraft({ id: SALE, at: new Date(EXAMPLE_DAY) }), { movesGoods: false, shift: 'joined' });
   for (const step of STEPS_BEFORE[operationId] ?? []) {
     await persistence.transact(scope, ({ orders }) =>
       orders.change(scope, ORDER, (before) => {

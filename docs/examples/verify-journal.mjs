@@ -1,8 +1,9 @@
 // Verifies an export of a fiscal journal without Comptoir: `node verify-journal.mjs export.ndjson [--key THUMBPRINT]…`.
 // One file, nothing but Node. It names every entry that was changed, deleted, inserted or moved, and exits with 1 when there is one.
+// An archive is checked in the same way, and its file by the detached signature that lies beside it: `archive.ndjson.sig`.
 // With `--key` only these keys are believed; without, those that the export brings along: ask the till's keeper for theirs.
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -15,6 +16,7 @@ import { isDeepStrictEqual } from 'node:util';
  */
 
 const FORMAT = 'comptoir-journal-1';
+const ARCHIVE_FORMAT = 'comptoir-archive-1';
 const CHECK_EVERY = 1024;
 const PERIODS = ['day', 'month', 'year'];
 
@@ -28,10 +30,11 @@ const report = (chain, number, problem) => {
 
 const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
 const head = JSON.parse((await lines.next()).value ?? 'null');
-if (head?.format !== FORMAT) fail(`This is no export of the form ${FORMAT}.`);
+const isArchive = head?.format === ARCHIVE_FORMAT;
+if (head?.format !== FORMAT && !isArchive) fail(`This is no export of the form ${FORMAT}, nor an archive.`);
 const keys = readKeys(head.keys);
 /** @type {Map<string, any>} */
-const heads = new Map(head.heads.map((/** @type {Entry} */ one) => [chainOf(one), one]));
+const heads = new Map((isArchive ? head.chains : head.heads).map((/** @type {Entry} */ one) => [chainOf(one), one]));
 
 let entries = 0;
 /** @type {ReturnType<typeof verifierOf> | null} */
@@ -55,7 +58,9 @@ for await (const line of lines) {
 }
 chain?.end();
 for (const [name, { register, type }] of heads) if (!seen.has(name)) verifierOf(name, register, type).end();
-for (const register of registers.values()) register.end();
+// The totals of an archive begin before it.
+if (isArchive) checkFile();
+else for (const register of registers.values()) register.end();
 
 for (const { chain: name, number, problem } of problems) console.log(`${name} ${number}: ${problem}`);
 console.log(`${head.site.name}: ${entries} entries in ${seen.size} chains, ${problems.length} problems`);
@@ -69,8 +74,9 @@ process.exitCode = problems.length === 0 ? 0 : 1;
  */
 function verifierOf(name, register, type) {
   const totals = totalsOf(register);
-  let last = 0;
-  let link = '';
+  const begin = isArchive ? heads.get(name) : undefined;
+  let last = begin === undefined ? 0 : begin.first - 1;
+  let link = begin === undefined ? '' : begin.previous;
   /** @type {Signed[]} */
   let unchecked = [];
 
@@ -107,13 +113,19 @@ function verifierOf(name, register, type) {
       link = sha256(`${digest}.${signature}`);
       unchecked.push({ number, digest, signature, keyId });
       if (problems.length > before || unchecked.length >= CHECK_EVERY) settle();
-      totals.take(entry, link);
+      if (!isArchive) totals.take(entry, link);
     },
     end() {
       settle();
       const end = heads.get(name);
       if (end === undefined) {
         if (last > 0) report(name, last, 'no_head');
+        return;
+      }
+      if (isArchive) {
+        if (end.last > last) report(name, last + 1, 'truncated');
+        else if (end.last < last) report(name, end.last + 1, 'beyond_end');
+        else if (end.link !== link) report(name, last, 'bad_head');
         return;
       }
       const key = keys.get(end.keyId);
@@ -135,14 +147,18 @@ function totalsOf(register) {
   const known = registers.get(register);
   if (known !== undefined) return known;
   /** @type {Record<string, Sums>} */
-  const sums = { day: nothing(), month: nothing(), year: nothing(), perpetual: nothing() };
+  const sums = { day: nothing(), month: nothing(), year: nothing(), shift: nothing(), perpetual: nothing() };
   /** @type {any[]} */
   const closures = [];
   const anchors = new Map();
+  /** @type {number[]} */
+  const begun = [];
   /** @param {number} number */
   const due = (number) => {
     while (closures.length > 0 && closures[0].upTo < number) {
-      const { period, totals, perpetual, number: at } = closures.shift();
+      const { period, totals, perpetual, number: at, from, upTo } = closures.shift();
+      // Nothing was sold in a shift that ended where it began, whatever was sold before it.
+      if (period === 'shift' && from === upTo) sums['shift'] = nothing();
       if (!isDeepStrictEqual(sums[period], sumsOf(totals)) || !isDeepStrictEqual(sums['perpetual'], sumsOf(perpetual)))
         report(`closure/${register}`, at, 'wrong_totals');
       sums[period] = nothing();
@@ -152,8 +168,9 @@ function totalsOf(register) {
   const totals = {
     take({ type, number, snapshot }, link) {
       const record = parsed(snapshot);
-      if (type === 'closure' && PERIODS.includes(record?.period)) {
+      if (type === 'closure' && (PERIODS.includes(record?.period) || record?.period === 'shift')) {
         closures.push({ ...record, number });
+        if (record.period === 'shift' && record.from < record.upTo) begun.push(record.from);
         for (const anchor of record.heads) anchors.set(`${anchor.type} ${anchor.number}`, anchor.link);
         return;
       }
@@ -161,6 +178,11 @@ function totalsOf(register) {
       if (anchored !== undefined && anchored !== link) report(`${type}/${register}`, number, 'wrong_anchor');
       if (type !== 'sale' || !Number.isSafeInteger(record?.totalCents)) return;
       due(number);
+      // What was sold before a shift began is not its own.
+      if (begun[0] !== undefined && begun[0] < number) {
+        begun.shift();
+        sums['shift'] = nothing();
+      }
       for (const sum of Object.values(sums)) add(sum, record);
     },
     end() {
@@ -174,6 +196,24 @@ function totalsOf(register) {
   };
   registers.set(register, totals);
   return totals;
+}
+
+/** The signature of the whole file, which vouches for its first line too. */
+function checkFile() {
+  const { digest, signature, keyId } = parsed(readBeside(`${file}.sig`)) ?? {};
+  const key = keys.get(keyId);
+  const found = createHash('sha256').update(readFileSync(file)).digest('hex');
+  if (key === undefined || typeof signature !== 'string' || digest !== found || !isSigned(key, found, signature))
+    report('archive', 0, 'bad_signature');
+}
+
+/** @param {string} name */
+function readBeside(name) {
+  try {
+    return readFileSync(name, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** @returns {Sums} */

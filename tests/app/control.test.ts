@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { COMMANDS } from '@comptoir/app/commands/commands.js';
 import { databaseStatus } from '@comptoir/app/commands/database-commands.js';
@@ -217,6 +217,22 @@ describe('the command line beside a running server', function () {
       const [head = '', ...lines] = stdout.trimEnd().split('\n');
       expect(head.split('\t')).to.have.length(18);
       expect(lines[0]?.split('\t').slice(4, 6)).to.deep.equal(['530000', 'Caisse']);
+    },
+    'journal.archive': async () => {
+      const file = join(await emptyDirectory(), 'archive.ndjson');
+      const args = ['--site', SLUG, '--from', '2026-01-01', '--to', '2026-01-31', '--out', file];
+      const seal = await answerOf<{ entries: number }>('journal', 'archive', ...args);
+      expect(seal).to.deep.include({ format: 'comptoir-archive-1', entries: 0 });
+      const report = await answerOf<{ valid: boolean }>('journal', 'verify', '--site', SLUG, '--archive', file);
+      expect(report).to.deep.include({ valid: true, problems: [] });
+      await appendFile(file, '{}\n');
+      expect((await run('journal', 'verify', '--site', SLUG, '--archive', file)).code).to.equal(1);
+    },
+    'journal.archive.read': async () => {
+      const file = join(await emptyDirectory(), 'archive.ndjson');
+      await run('journal', 'archive', '--site', SLUG, '--from', '2026-02-01', '--to', '2026-02-02', '--out', file);
+      const [head = ''] = (await readFile(file, 'utf8')).split('\n');
+      expect(JSON.parse(head)).to.deep.include({ format: 'comptoir-archive-1', from: '2026-02-01', to: '2026-02-02' });
     },
     'stock.verify': async () => {
       const report = { units: 0, actions: 0, differences: [] };

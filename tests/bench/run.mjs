@@ -21,6 +21,8 @@ const SUBJECTS = [
   'edge',
   'invoices',
   'campaigns',
+  'sales',
+  'journal',
   'sync',
   'sync-webhooks',
   'ticketing',

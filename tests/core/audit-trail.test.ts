@@ -42,11 +42,13 @@ import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } f
 import { aDelivery, aSyncLink } from '../suites/link-builders.js';
 import { aDeadTurn } from '../suites/queue-builders.js';
 import { aCoupon, aKbCategory, aMethod, anArticle, aTaxRate, aZone } from '../suites/reference-builders.js';
+import { aSaleDraft, aSoldLine } from '../suites/sale-builders.js';
 import { aGate, aScan, SCAN_HOUR } from '../suites/scan-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../suites/settlement-builders.js';
 import { aRefusal } from '../suites/shop-sync-builders.js';
 import { aUnit, onTheShelf } from '../suites/stock-builders.js';
 import { anOfferedSession } from '../suites/ticket-builders.js';
+import { aRegister } from '../suites/till-builders.js';
 import { aVendor } from '../suites/vendor-builders.js';
 import { aBatch, anEventOfShop } from '../suites/webhook-builders.js';
 import { inputFor, secretsIn } from '../support/inputs.js';
@@ -108,6 +110,26 @@ function aPassThatIs(changes: Partial<Pass> = {}): Setup {
     await stage.persistence.transact(stage.organisation.scope, ({ passes }) => passes.create(stage.organisation.scope, pass));
     return { id: pass.id, version: 1, at: NOON, validFrom: null, validUntil: null };
   };
+}
+
+/** A pear for a euro, in cash. */
+const RUNG_UP = { lines: [{ name: 'Poire', unitPriceCents: 100, taxBasisPoints: 550 }], discounts: [] };
+const PAID = [{ method: 'cash', amountCents: 100 }];
+
+async function aTillOf({ organisation: { scope }, persistence }: Stage) {
+  const register = aRegister({ name: `Caisse ${randomUUID()}` });
+  await persistence.transact(scope, ({ till }) => till.createRegister(scope, register));
+  return { registerId: register.id };
+}
+
+async function anOpenShift(stage: Stage) {
+  const { registerId } = await aTillOf(stage);
+  await stage.services.till.openShift(stage.organisation.scope, registerId, 10_000);
+  return { registerId };
+}
+
+async function aSaleOf({ organisation: { scope }, services }: Stage): Promise<string> {
+  return (await services.sales.sell(scope, aSaleDraft({ lines: [aSoldLine({ itemId: null })] }))).id;
 }
 
 function anOrderThatIs(status: PickupStatus): Setup {
@@ -668,6 +690,22 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'site.hosts': ownSite,
   'site.hours': ownSite,
   'site.update': ownSite,
+  'posManagement.archive': () => ({ from: '2026-01-01', to: '2026-01-31' }),
+  'posManagement.closeShift': anOpenShift,
+  'posManagement.create': nothing,
+  'posManagement.delete': async (stage) => ({ id: (await aTillOf(stage)).registerId }),
+  'posManagement.moveCash': anOpenShift,
+  'posManagement.openShift': aTillOf,
+  'posManagement.update': async (stage) => ({ id: (await aTillOf(stage)).registerId }),
+  'posOrders.create': async (stage) => ({ ...(await anOpenShift(stage)), ...RUNG_UP, payments: PAID }),
+  'posOrders.duplicate': async (stage) => ({ id: await aSaleOf(stage) }),
+  'posOrders.refund': async (stage) => ({
+    ...(await anOpenShift(stage)),
+    id: await aSaleOf(stage),
+    lines: [{ number: 1, quantity: 1 }],
+    payments: [{ method: 'cash', amountCents: 950 }],
+  }),
+  'posOrders.void': async (stage) => ({ ...(await aTillOf(stage)), ...RUNG_UP }),
   'stockActions.adjust': aStockedItem,
   'stockActions.count': aStockedItem,
   'stockActions.transfer': stockedTwice,

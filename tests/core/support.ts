@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
@@ -24,6 +25,7 @@ export function repeatableCrypto(seed = 1): Crypto {
     randomBytes: (length) => Uint8Array.from({ length }, nextByte),
     sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
     hmacSha256: (key, text) => createHmac('sha256', key).update(text, 'utf8').digest('base64'),
+    digest: () => nodeCrypto.digest(),
   };
 }
 

@@ -60,6 +60,7 @@ import { exerciseTenantSettingsStore } from './tenant-settings-store.suite.js';
 import { exerciseTenantStore } from './tenant-store.suite.js';
 import { exerciseThrottleStore } from './throttle-store.suite.js';
 import { exerciseTicketingStores } from './ticketing-stores.suite.js';
+import { exerciseTillStore } from './till-store.suite.js';
 import { exerciseTransact } from './transact.suite.js';
 import { exerciseUserStore } from './user-store.suite.js';
 import { exerciseVendorStore } from './vendor-store.suite.js';
@@ -129,6 +130,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseTenantStore,
   exerciseThrottleStore,
   exerciseTicketingStores,
+  exerciseTillStore,
   exerciseTransact,
   exerciseUserStore,
   exerciseVendorStore,

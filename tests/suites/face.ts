@@ -21,6 +21,7 @@ import { aDriftReport } from './shop-product-builders.js';
 import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { aBooking, anOffer, aTicket, aTicketSession } from './ticket-builders.js';
+import { aCashMovement, anArchive, aRegister, aShift } from './till-builders.js';
 import { aVendor } from './vendor-builders.js';
 import { aVhost } from './vhost-builders.js';
 import { aBatch, aClaim, aSuggestion } from './webhook-builders.js';
@@ -99,7 +100,13 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.recurringInvoices.create(scope, recurring);
   await stores.recurringInvoices.addRun(scope, { recurringId: recurring.id, period: '2026-06-16', invoiceId: invoice.id, at: NOON });
   await stores.invoices.takeNumber(scope, 'main', 'invoice', '2026-06-16');
-  await stores.sales.record(scope, aSaleDraft());
+  const sale = await stores.sales.record(scope, aSaleDraft());
+  const register = aRegister();
+  await stores.till.createRegister(scope, register);
+  const shift = await stores.till.openShift(scope, aShift(register));
+  await stores.till.moveCash(scope, aCashMovement(shift.id));
+  await stores.till.copySale(scope, { saleId: sale.id, at: NOON, by: 'user:lucie' });
+  await stores.till.addArchive(scope, anArchive());
   const chain = aChain(scope, 1);
   await stores.journal.append(scope, chain.entries, [chain.head]);
   await stores.stock.open(scope, [aUnit('galette')], NOON);
@@ -262,6 +269,9 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     runs: await Promise.all(recurring.items.map(({ id }) => views.recurringInvoices.runs(scope, id, FIRST_PAGE))),
     journal: await views.journal.list(scope, { limit: 50 }),
     sales: await views.sales.list(scope, { limit: 50 }),
+    registers: await views.till.registers(scope, FIRST_PAGE),
+    shifts: await views.till.shifts(scope, FIRST_PAGE),
+    archives: await views.till.archives(scope, FIRST_PAGE),
     certificate: await views.certificates.get(certificateOf(scope)),
     challenge: await views.certificates.challenge(certificateOf(scope).domain, NOON),
     levels: await views.stock.levels(scope),

@@ -40,9 +40,14 @@ export function exerciseSaleStore(name: string, open: Open): void {
         siteId: scope.siteId,
         number: 1,
         refundOf: null,
+        orderId: null,
+        shiftId: null,
+        rounding: 'rate',
+        discounts: [],
+        cashRoundingCents: 0,
         lines: [
-          { ...line, number: 1, totalCents: 999 },
-          { ...typedIn, number: 2, totalCents: 100 },
+          { ...line, number: 1, discountCents: 0, totalCents: 999, taxCents: null },
+          { ...typedIn, number: 2, discountCents: 0, totalCents: 100, taxCents: null },
         ],
         taxes: [
           { taxBasisPoints: 1000, netCents: 908, taxCents: 91 },

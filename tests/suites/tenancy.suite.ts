@@ -39,6 +39,7 @@ import { aRefusal, aShopLink, aSyncRun } from './shop-sync-builders.js';
 import { aForecast, aStockAction, aUnit } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 import { aBooking, anOffer, aTicket, aTicketSession } from './ticket-builders.js';
+import { aCashMovement, anArchive, aRegister, aReport, aShift } from './till-builders.js';
 import { aVendor } from './vendor-builders.js';
 import { aBatch, aClaim, anEventOfShop, aSuggestion } from './webhook-builders.js';
 
@@ -62,6 +63,8 @@ interface Ids {
   readonly linkId: string;
   readonly deliveryId: string;
   readonly saleId: string;
+  readonly registerId: string;
+  readonly shiftId: string;
   readonly stockActionId: string;
   readonly syncRunId: string;
   readonly taxRateId: string;
@@ -133,6 +136,8 @@ const CODE = aTicket(aScope()).code;
 const SCAN = aScan(aScope(), { id: randomUUID() });
 /** Of the victim's pass. */
 const PASS_CODE = aPass().code;
+/** Of the victim's register. */
+const VICTIMS_TILL = 'Caisse de la victime';
 
 const FIRST_TURN = { entity: 'orders', number: 1 } as const;
 const TURN_TOKEN = randomUUID();
@@ -513,6 +518,19 @@ const STORE_CALLS: CallsOf<Stores> = {
     set: { ofTenant: ({ tenantSettings }, scope) => tenantSettings.set(scope, 'footer', 'volé') },
     list: { ofTenant: async ({ tenantSettings }, scope) => [...(await tenantSettings.list(scope))] },
   },
+  till: {
+    createRegister: ({ till }, scope) => till.createRegister(scope, aRegister({ name: VICTIMS_TILL })),
+    changeRegister: ({ till }, scope, { registerId }) =>
+      till.changeRegister(scope, registerId, (register) => ({ ...register, active: false })),
+    deleteRegister: ({ till }, scope, { registerId }) => till.deleteRegister(scope, registerId),
+    counter: async ({ till }, scope) => (await till.counter(scope, VICTIMS_TILL)).shift?.floatCents,
+    lockRegister: ({ till }, scope, { registerId }) => till.lockRegister(scope, registerId),
+    openShift: ({ till }, scope, { registerId }) => till.openShift(scope, aShift(aRegister({ id: registerId }))),
+    closeShift: ({ till }, scope, { shiftId }) => till.closeShift(scope, shiftId, { at: NOON, by: 'user:voleur', report: aReport() }),
+    moveCash: ({ till }, scope, { shiftId }) => till.moveCash(scope, aCashMovement(shiftId)),
+    copySale: ({ till }, scope, { saleId }) => till.copySale(scope, { saleId, at: NOON, by: 'user:voleur' }),
+    addArchive: ({ till }, scope) => till.addArchive(scope, anArchive()),
+  },
   throttles: {
     change: 'takes no scope',
     forgetBefore: 'takes no scope',
@@ -799,6 +817,8 @@ const VIEW_CALLS: CallsOf<Views> = {
   journal: {
     list: ({ journal }, scope) => journal.list(scope, { limit: 50 }),
     entries: ({ journal }, scope) => journal.entries(scope, SALES_CHAIN, 1, 10),
+    at: ({ journal }, scope) => journal.at(scope, SALES_CHAIN, NOON),
+    spans: ({ journal }, scope) => journal.spans(scope, new Date(0), minutesAfter(NOON, 60)),
     heads: ({ journal }, scope) => journal.heads(scope),
     chains: ({ journal }, scope) => journal.chains(scope),
     sitesWithSales: 'takes no scope',
@@ -810,7 +830,20 @@ const VIEW_CALLS: CallsOf<Views> = {
   },
   sales: {
     get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
+    withRefunds: ({ sales }, scope, { saleId }) => sales.withRefunds(scope, saleId),
+    ofOrder: ({ sales }, scope, { orderId }) => sales.ofOrder(scope, orderId),
     list: ({ sales }, scope) => sales.list(scope, { limit: 50 }),
+  },
+  till: {
+    registers: ({ till }, scope) => till.registers(scope, FIRST_PAGE),
+    register: ({ till }, scope, { registerId }) => till.register(scope, registerId),
+    openShift: ({ till }, scope, { registerId }) => till.openShift(scope, registerId),
+    shifts: ({ till }, scope) => till.shifts(scope, FIRST_PAGE),
+    shift: ({ till }, scope, { shiftId }) => till.shift(scope, shiftId),
+    movements: ({ till }, scope, { shiftId }) => till.movements(scope, shiftId),
+    copies: ({ till }, scope, { saleId }) => till.copies(scope, saleId),
+    archives: ({ till }, scope) => till.archives(scope, FIRST_PAGE),
+    archiveOf: ({ till }, scope) => till.archiveOf(scope, '2026-01-01', '2026-01-31'),
   },
   schedules: {
     list: 'takes no scope',
@@ -1019,6 +1052,8 @@ function nobodysIds(): Ids {
     linkId: randomUUID(),
     deliveryId: randomUUID(),
     saleId: randomUUID(),
+    registerId: randomUUID(),
+    shiftId: randomUUID(),
     stockActionId: randomUUID(),
     syncRunId: randomUUID(),
     taxRateId: randomUUID(),
@@ -1064,7 +1099,9 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const goodsReturn = aReturn(order.id);
   const forecast = aForecast({ itemId: item.id, reference: order.id });
   const key = anApiKey(scope);
-  const sale = aSaleDraft();
+  const sale = aSaleDraft({ orderId: order.id });
+  const register = aRegister({ name: VICTIMS_TILL });
+  const shift = aShift(register);
   const [run, ended] = [{ ...VICTIMS_RUN, id: randomUUID() }, aSyncRun({ job: 'products' })];
   const reference = aReference();
   const told = anEventOfShop();
@@ -1114,6 +1151,11 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.settlement.addParcel(scope, parcel);
     await stores.settlement.addReturn(scope, goodsReturn);
     await stores.sales.record(scope, sale);
+    await stores.till.createRegister(scope, register);
+    await stores.till.openShift(scope, shift);
+    await stores.till.moveCash(scope, aCashMovement(shift.id));
+    await stores.till.copySale(scope, { saleId: sale.id, at: NOON, by: 'user:lucie' });
+    await stores.till.addArchive(scope, anArchive());
     const chain = aChain(scope, 2);
     await stores.journal.append(scope, chain.entries, [chain.head]);
     await stores.stock.open(scope, [aUnit(item.id)], NOON);
@@ -1167,6 +1209,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       invoiceId: invoice.id,
       recurringId: recurring.id,
       saleId: sale.id,
+      registerId: register.id,
+      shiftId: shift.id,
       stockActionId: forecast.id,
       syncRunId: run.id,
       taxRateId: reference.taxRate.id,

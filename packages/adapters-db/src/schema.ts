@@ -39,6 +39,7 @@ import type { PickupSlotTable, SiteHostTable, SiteSettingTable, SiteTable } from
 import type { StockActionTable, StockLevelTable } from './stock/stock-tables.js';
 import type { TenantSettingTable, TenantTable } from './tenants/tenant-tables.js';
 import type { BookingTable, OfferTable, TicketSessionTable, TicketTable } from './ticketing/ticketing-tables.js';
+import type { CashMovementTable, JournalArchiveTable, SaleCopyTable, TillRegisterTable, TillShiftTable } from './till/till-tables.js';
 import type { VendorTable } from './vendors/vendor-table.js';
 import type { VhostHostTable, VhostLeaseTable, VhostTable } from './vhosts/vhost-tables.js';
 import type { WebhookLogTable, WebhookPaceTable, WebhookTurnTable } from './webhooks/webhook-tables.js';
@@ -103,9 +104,11 @@ export interface Schema {
   rate_limits: RateLimitTable;
   recurring_invoice_runs: RecurringRunTable;
   recurring_invoices: RecurringInvoiceTable;
+  journal_archives: JournalArchiveTable;
   journal_entries: JournalEntryTable;
   journal_heads: JournalHeadTable;
   reorder_suggestions: ReorderSuggestionTable;
+  sale_copies: SaleCopyTable;
   sale_counters: SaleCounterTable;
   sales: SaleTable;
   sandbox_checkouts: SandboxCheckoutTable;
@@ -135,6 +138,9 @@ export interface Schema {
   throttles: ThrottleTable;
   ticket_sessions: TicketSessionTable;
   tickets: TicketTable;
+  till_cash_movements: CashMovementTable;
+  till_registers: TillRegisterTable;
+  till_shifts: TillShiftTable;
   users: UserTable;
   vendors: VendorTable;
   vhost_hosts: VhostHostTable;

@@ -81,6 +81,8 @@ import { makeKyselyOffers, makeKyselyOfferViews } from './ticketing/kysely-offer
 import { makeKyselyTicketSessions, makeKyselyTicketSessionViews } from './ticketing/kysely-ticket-sessions.js';
 import { makeKyselyTickets } from './ticketing/kysely-ticket-store.js';
 import { makeKyselyTicketViews } from './ticketing/kysely-ticket-views.js';
+import { makeKyselyTill } from './till/kysely-till-store.js';
+import { makeKyselyTillViews } from './till/kysely-till-views.js';
 import { makeKyselyVendors } from './vendors/kysely-vendor-store.js';
 import { makeKyselyVendorViews } from './vendors/kysely-vendor-views.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
@@ -149,6 +151,7 @@ export function makeKyselyStores(db: Handle): Stores {
     throttles: makeKyselyThrottles(db),
     tickets: makeKyselyTickets(db),
     ticketSessions: makeKyselyTicketSessions(db),
+    till: makeKyselyTill(db),
     users: makeKyselyUsers(db),
     vendors: makeKyselyVendors(db),
     vhosts: makeKyselyVhosts(db),
@@ -210,6 +213,7 @@ export function makeKyselyViews(db: Handle): Views {
     tenants: makeKyselyTenantViews(db),
     tickets: makeKyselyTicketViews(db),
     ticketSessions: makeKyselyTicketSessionViews(db),
+    till: makeKyselyTillViews(db),
     vendors: makeKyselyVendorViews(db),
     vhosts: makeKyselyVhostViews(db),
     webhookLogs: makeKyselyWebhookLogViews(db),

@@ -80,6 +80,7 @@ export const TOKENS = {
 /** One token per service of the inventory; a service without one does not compile. */
 export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentifier<Services[Name]> } = {
   access: token('services.access'),
+  archives: token('services.archives'),
   auth: token('services.auth'),
   bookings: token('services.bookings'),
   boutique: token('services.boutique'),
@@ -118,6 +119,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   orderExpiry: token('services.orderExpiry'),
   orders: token('services.orders'),
   passes: token('services.passes'),
+  orderSales: token('services.orderSales'),
   payments: token('services.payments'),
   paymentWork: token('services.paymentWork'),
   permissions: token('services.permissions'),
@@ -126,6 +128,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   profile: token('services.profile'),
   providerLogin: token('services.providerLogin'),
   queues: token('services.queues'),
+  receipts: token('services.receipts'),
   recurringInvoices: token('services.recurringInvoices'),
   recurringWork: token('services.recurringWork'),
   sales: token('services.sales'),
@@ -147,6 +150,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   ticketCatalog: token('services.ticketCatalog'),
   ticketCounter: token('services.ticketCounter'),
   ticketSessions: token('services.ticketSessions'),
+  till: token('services.till'),
   unitOfWork: token('services.unitOfWork'),
   vendorPortal: token('services.vendorPortal'),
   vendors: token('services.vendors'),

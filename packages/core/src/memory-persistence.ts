@@ -82,6 +82,7 @@ import type { Tenant } from './tenants/tenant.js';
 import { makeMemoryOffers } from './ticketing/memory-offers.js';
 import { makeMemoryTicketSessions } from './ticketing/memory-ticket-sessions.js';
 import { makeMemoryTickets, type TicketingTables } from './ticketing/memory-ticket-store.js';
+import { makeMemoryTill } from './till/memory-till-store.js';
 import { makeMemoryVendorStore } from './vendors/memory-vendor-store.js';
 import { makeMemoryVendorViews } from './vendors/memory-vendor-views.js';
 import type { Vendor } from './vendors/vendor.js';
@@ -220,6 +221,10 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const recurring = makeMemoryRecurring({ recurring: tables.recurring, runs: table() });
   const quarantine = makeMemoryQuarantine(tables.shopSync.quarantine);
   const sales = makeMemorySales(tables.sales);
+  const till = makeMemoryTill(
+    { registers: table(), shifts: table(), movements: table(), copies: table(), archives: table() },
+    tables.sales,
+  );
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);
   const shippingMethods = makeMemoryShippingMethods(tables.shipping);
@@ -331,6 +336,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     throttles: makeMemoryThrottles(table()),
     tickets: tickets.store,
     ticketSessions: ticketSessions.store,
+    till: till.store,
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
     vendors: makeMemoryVendorStore(tables),
     vhosts: vhosts.store,
@@ -397,6 +403,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     tenants: tenants.views,
     tickets: tickets.views,
     ticketSessions: ticketSessions.views,
+    till: till.views,
     vendors: makeMemoryVendorViews(tables),
     vhosts: vhosts.views,
     webhookLogs: webhookLogs.views,

@@ -37,6 +37,8 @@ import { stockActionsRouter } from './stock/stock-actions-procedures.js';
 import { taxRatesRouter } from './tax-rates/tax-rates-procedures.js';
 import { tenantsRouter } from './tenants/tenants-procedures.js';
 import { ticketingRouter } from './ticketing/ticketing-procedures.js';
+import { posManagementRouter } from './till/pos-management-procedures.js';
+import { posOrdersRouter } from './till/pos-orders-procedures.js';
 import { vendorsRouter } from './vendors/vendors-procedures.js';
 import { webhooksRouter } from './webhooks/webhooks-procedures.js';
 
@@ -65,6 +67,8 @@ export const ROUTERS = {
   passes: passesRouter,
   payments: paymentsRouter,
   permissions: permissionsRouter,
+  posManagement: posManagementRouter,
+  posOrders: posOrdersRouter,
   products: productsRouter,
   queues: queuesRouter,
   recurringInvoices: recurringInvoicesRouter,

@@ -131,6 +131,10 @@ import { makeTicketCatalogService, type TicketCatalogService } from './ticketing
 import { makeTicketCounter, type TicketCounter } from './ticketing/ticket-counter.js';
 import type { TicketRenderer } from './ticketing/ticket-renderer.js';
 import { makeTicketSessionsService, type TicketSessionsService } from './ticketing/ticket-sessions-service.js';
+import { type ArchivesService, makeArchivesService } from './till/archives-service.js';
+import { makeOrderSales, type OrderSales } from './till/order-sales.js';
+import { makeReceiptsService, type ReceiptsService } from './till/receipts-service.js';
+import { makeTillService, type TillService } from './till/till-service.js';
 import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
 import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
@@ -143,6 +147,7 @@ import { makeWebhooksService, type WebhookLinks, type WebhooksService } from './
 /** Everything a host can offer: one line per feature. */
 export interface Services {
   readonly access: AccessService;
+  readonly archives: ArchivesService;
   readonly auth: AuthService;
   readonly bookings: BookingsService;
   readonly boutique: BoutiqueService;
@@ -177,6 +182,8 @@ export interface Services {
   readonly orderExpiry: OrderExpiry;
   readonly orders: OrdersService;
   readonly passes: PassesService;
+  /** Takes part in the transactions of those who change orders and payments. */
+  readonly orderSales: OrderSales;
   readonly payments: PaymentsService;
   readonly paymentWork: PaymentWork;
   readonly permissions: PermissionsService;
@@ -186,6 +193,7 @@ export interface Services {
   readonly providerLogin: ProviderLogin;
   readonly pushQueue: PushQueueService;
   readonly queues: QueuesService;
+  readonly receipts: ReceiptsService;
   readonly recurringInvoices: RecurringInvoicesService;
   readonly recurringWork: RecurringWork;
   readonly sales: SalesService;
@@ -205,6 +213,7 @@ export interface Services {
   readonly ticketCatalog: TicketCatalogService;
   readonly ticketCounter: TicketCounter;
   readonly ticketSessions: TicketSessionsService;
+  readonly till: TillService;
   readonly vendorPortal: VendorPortal;
   readonly vendors: VendorsService;
   readonly vhosts: VhostsService;
@@ -469,6 +478,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     ids,
   });
   const writer = makeJournalWriter({ crypto, signer: deps.journalSigner, version: health.version });
+  const sales = makeSalesService({ transact, journal: writer, clock, ids, signals, told: [makeTellShops({ clock, ids })] });
   const news = makePaymentNews({ unitOfWork, paymentViews: views.payments, clock, signals, logger });
   const payments = makePaymentsService({
     providers,
@@ -490,6 +500,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
       crypto,
       ids,
     }),
+    archives: makeArchivesService({ transact, views, journal: writer, signer: deps.journalSigner, crypto, clock, ids }),
     auth: makeAuthService(identity),
     bookings: makeBookingsService({ unitOfWork, views, clock, crypto, ids, links, providers, post, logger }),
     campaigns: makeCampaignsService({ transact, clock, ids }),
@@ -531,6 +542,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     orderExpiry: makeOrderExpiry({ unitOfWork, orderViews: views.orders, clock, signals, logger }),
     orders,
     passes: makePassesService({ unitOfWork, clock, crypto, ids }),
+    orderSales: makeOrderSales({ transact, sales, clock, ids }),
     payments,
     paymentWork: makePaymentWork({ providers, news, unitOfWork, clock, signals, logger }),
     permissions: makePermissionsService({ transact, views, signals, known: knownPermissions }),
@@ -549,9 +561,10 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     providerLogin: makeProviderLogin(identity, identityProvider),
     pushQueue: makePushQueueService({ transact, views, clock, ids, outgoing, counters }),
     queues: makeQueuesService({ transact, views: views.pushQueue, clock, ownQueues }),
+    receipts: makeReceiptsService({ transact, journal: writer, clock, version: health.version }),
     recurringInvoices,
     recurringWork: makeRecurringWork({ recurringInvoices, transact, clock, logger }),
-    sales: makeSalesService({ transact, journal: writer, clock, ids, signals, told: [makeTellShops({ clock, ids })] }),
+    sales,
     reorder: makeReorderService({ transact, clock }),
     scheduler: makeSchedulerService({ ...deps, transact, views, ids, signals, counts: runCounts }),
     sessions: makeSessionsService(identity),
@@ -571,6 +584,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
       renderer: deps.ticketRenderer,
     }),
     ticketSessions: makeTicketSessionsService({ unitOfWork, clock, ids }),
+    till: makeTillService({ transact, journal: writer, clock, ids }),
     vendorPortal: makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: views.reorder }),
     vendors: makeVendorsService({ unitOfWork, clock, ids }),
     vhosts,

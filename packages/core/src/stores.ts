@@ -65,6 +65,7 @@ import type {
   TicketStore,
   TicketViews,
 } from './ticketing/ticketing-store.js';
+import type { TillStore, TillViews } from './till/till-store.js';
 import type { VendorStore, VendorViews } from './vendors/vendor-store.js';
 import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
 import type { WebhookLogStore, WebhookLogViews } from './webhooks/webhook-log-store.js';
@@ -130,6 +131,7 @@ export interface Stores {
   readonly throttles: ThrottleStore;
   readonly tickets: TicketStore;
   readonly ticketSessions: TicketSessionStore;
+  readonly till: TillStore;
   readonly users: UserStore;
   readonly vendors: VendorStore;
   readonly vhosts: VhostStore;
@@ -190,6 +192,7 @@ export interface Views {
   readonly tenants: TenantViews;
   readonly tickets: TicketViews;
   readonly ticketSessions: TicketSessionViews;
+  readonly till: TillViews;
   readonly vendors: VendorViews;
   readonly vhosts: VhostViews;
   readonly webhookLogs: WebhookLogViews;

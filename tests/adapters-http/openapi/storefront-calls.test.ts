@@ -10,7 +10,7 @@ import { expect } from 'chai';
 import { aProvider } from '../../core/payments/a-provider.js';
 import { aCategory, aLine, anEvent, anOrder, aProduct, aSite, placed } from '../../suites/builders.js';
 import { aGroup, aPass } from '../../suites/guest-builders.js';
-import { aSaleDraft, recorded } from '../../suites/sale-builders.js';
+import { aSaleDraft } from '../../suites/sale-builders.js';
 import { aScan } from '../../suites/scan-builders.js';
 import { aBookedSession, aBooking, anOffer, aRate, aTicketSession } from '../../suites/ticket-builders.js';
 import { aPlainPicture } from '../../support/service-deps.js';
@@ -128,7 +128,7 @@ async function tillFor({ operation: { operationId } }: PlacedOperation): Promise
   await catalogue.put(aProduct({ id: ITEM, categoryId: 'plats', sku: 'GAL-02' }));
   await catalogue.putStock({ itemId: ITEM, variantId: null, stock: 3 });
   await placed(persistence, scope, { id: ORDER });
-  await recorded(persistence, scope, aSaleDraft({ id: SALE, at: new Date(EXAMPLE_DAY) }));
+  await till.services.sales.sell(scope, aSaleDraft({ id: SALE, at: new Date(EXAMPLE_DAY) }), { movesGoods: false, shift: 'joined' });
   await aBookedSession(persistence, scope, { code: TICKET });
   if (operationId === 'annul-scan') {
     const scan = aScan(scope, { gate: 'Entrée principale', nonce: '0196a3de-7c11', at: clock.now(), receivedAt: clock.now() });

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { makeStorefront } from '@comptoir/adapters-http/storefront/storefront.js';
 import { bookingPath, orderPath, payPath, payReturnPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import type { Category, Item } from '@comptoir/core/catalogue/item.js';
 import { type Clock, type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Crypto } from '@comptoir/core/kit/crypto.js';
@@ -46,6 +47,7 @@ const crypto: Crypto = {
   randomBytes: (length) => randomBytes(length),
   sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
   hmacSha256: (key, text) => createHmac('sha256', key).update(text, 'utf8').digest('base64'),
+  digest: () => nodeCrypto.digest(),
 };
 
 /** What a process offers on this persistence. */

@@ -149,7 +149,8 @@ async function play(
     } else if (one.kind === 'refund') {
       const sale = sales.pop();
       const payments = [{ method: 'cash', amountCents: 100 }] as const;
-      if (sale !== undefined) await services.sales.refund(scope, aRefundDraft(sale.id, { payments }), one.restock);
+      if (sale !== undefined)
+        await services.sales.refund(scope, aRefundDraft(sale.id, { payments }), { movesGoods: one.restock, shift: 'joined' });
     } else if (one.kind === 'move') shop.move(one.key, one.quantity);
     else if (one.kind === 'flush') await pair.flush(one.newestFirst);
     else if (one.kind === 'wait') await timers.advance(one.secs * 1000);

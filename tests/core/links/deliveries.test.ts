@@ -54,7 +54,10 @@ async function aTellingTill() {
   }
   const refund = (sale: Sale, restock: boolean) => {
     const lines = [{ number: 1, quantity: 1 }];
-    return services.sales.refund(scope, aRefundDraft(sale.id, { lines, payments: [{ method: 'card', amountCents: 1900 }] }), restock);
+    return services.sales.refund(scope, aRefundDraft(sale.id, { lines, payments: [{ method: 'card', amountCents: 1900 }] }), {
+      movesGoods: restock,
+      shift: 'joined',
+    });
   };
   return { ...till, webhook, sell, refund, soon, delivery, linkNow: link };
 }

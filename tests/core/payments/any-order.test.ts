@@ -57,6 +57,13 @@ async function expectSound(shop: Shop, orderId: string, totalCents: number): Pro
   if (payment !== 'at_pickup' && ['accepted', 'ready', 'collected'].includes(status ?? '')) expect(payment).to.equal('paid');
 }
 
+/** What the till has sold of the order, less what it took back. */
+async function soldOf({ services, scope }: Shop, orderId: string): Promise<number> {
+  const recorded = await services.views.sales.ofOrder(scope, orderId);
+  expect(recorded.filter(({ kind }) => kind === 'sale').length, 'sales of one order').to.be.at.most(1);
+  return recorded.reduce((sum, { totalCents }) => sum + totalCents, 0);
+}
+
 /** All news arrive in the end, and every worker has had its turns. */
 async function settleAll(shop: Shop): Promise<void> {
   shop.provider.answers(true);
@@ -75,11 +82,15 @@ describe('the payment of an order, whatever happens in whatever order', () => {
         for (const name of names) {
           await happen(shop, id, name);
           await expectSound(shop, id, total * 100);
+          expect([0, total * 100]).to.include(await soldOf(shop, id));
         }
         await settleAll(shop);
         await expectSound(shop, id, total * 100);
         const [status, payment] = await shop.stateOf(id);
         expect(kept(shop), `${status}, ${payment}`).to.equal(payment === 'paid' ? total * 100 : 0);
+        const isSold = payment === 'paid' || (payment === 'at_pickup' && status === 'collected');
+        expect(await soldOf(shop, id), `sold of what is ${status}, ${payment}`).to.equal(isSold ? total * 100 : 0);
+        expect(await shop.services.journal.verify(shop.scope)).to.deep.include({ problems: [] });
         expect(['pending', 'failed', 'refund_due'], 'nothing is left open').to.not.include(payment);
         expect((await shop.services.stock.verify(shop.scope)).differences).to.deep.equal([]);
       }),

@@ -58,6 +58,25 @@ export function makeKyselyJournalViews(db: Handle): JournalViews {
       return rows.map(entryOf);
     },
 
+    async at(scope, chain, instant) {
+      const rows = await ofChain(db, scope, chain).where('at', '=', instant).orderBy('number').execute();
+      return rows.map(entryOf);
+    },
+
+    async spans({ tenantId, siteId }, from, to) {
+      return db
+        .selectFrom('journal_entries')
+        .select(['register', 'type', sql<number>`min(number)`.as('first'), sql<number>`max(number)`.as('last')])
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
+        .where('at', '>=', from)
+        .where('at', '<', to)
+        .groupBy(['register', 'type'])
+        .orderBy('register')
+        .orderBy('type')
+        .execute();
+    },
+
     async heads(scope) {
       const rows = await headsOf(db, scope).orderBy(sql`register collate "C"`).orderBy(sql`type collate "C"`).execute();
       return rows.map(headOf);

@@ -31,6 +31,7 @@ import * as forgottenQuotes from './0030-forgotten-quotes.js';
 import * as ticketing from './0031-ticketing.js';
 import * as access from './0032-access.js';
 import * as groupsPasses from './0033-groups-passes.js';
+import * as tills from './0034-till.js';
 import * as links from './0035-links.js';
 import * as shopSyncRest from './0036-shop-sync-rest.js';
 
@@ -68,6 +69,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-ticketing': ticketing,
   '0032-access': access,
   '0033-groups-passes': groupsPasses,
+  '0034-till': tills,
   '0035-links': links,
   '0036-shop-sync-rest': shopSyncRest,
 };

@@ -31,6 +31,13 @@ export function makeKyselySaleViews(db: Handle): SaleViews {
       return row === undefined ? null : saleOf(row);
     },
 
+    withRefunds: (scope, saleId) => withRefunds(db, scope, saleId),
+
+    async ofOrder(scope, orderId) {
+      const sale = await ofSite(db, scope).where('order_id', '=', orderId).where('kind', '=', 'sale').executeTakeFirst();
+      return sale === undefined ? [] : withRefunds(db, scope, sale.id);
+    },
+
     async list(scope, { cursor, limit, kind, from, to }) {
       const last = readSaleCursor(cursor);
       const rows = await ofSite(db, scope)
@@ -57,14 +64,19 @@ async function nextNumber(db: Handle, { tenantId, siteId }: Scope): Promise<numb
 }
 
 async function refundOf(db: Handle, scope: Scope, head: SaleHead, draft: RefundDraft): Promise<Sale> {
-  const saleId = uuidOf(draft.refundOf);
+  const [sale, ...refunds] = await withRefunds(db, scope, draft.refundOf);
+  if (sale?.kind !== 'sale') throw new DomainError('unknown_sale');
+  return completeRefund(head, draft, sale, refunds);
+}
+
+async function withRefunds(db: Handle, scope: Scope, id: string): Promise<readonly Sale[]> {
+  const saleId = uuidOf(id);
   const rows = await ofSite(db, scope)
     .where((either) => either.or([either('id', '=', saleId), either('refund_of', '=', saleId)]))
     .orderBy('number')
     .execute();
-  const [sale, ...refunds] = rows.map(saleOf);
-  if (sale?.kind !== 'sale') throw new DomainError('unknown_sale');
-  return completeRefund(head, draft, sale, refunds);
+  const found = rows.map(saleOf);
+  return found[0]?.kind === 'sale' ? found : [];
 }
 
 function ofSite(db: Handle, { tenantId, siteId }: Scope) {

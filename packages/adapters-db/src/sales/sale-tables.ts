@@ -1,4 +1,4 @@
-import type { Sale, SaleKind, SaleLine, SalePayment, SaleTax } from '@comptoir/core/sales/sale.js';
+import type { Sale, SaleDiscount, SaleKind, SaleLine, SalePayment, SaleRounding, SaleTax } from '@comptoir/core/sales/sale.js';
 import type { Selectable } from 'kysely';
 import { type Json, json } from '../kit/json.js';
 
@@ -12,10 +12,15 @@ export interface SaleTable {
   register: string;
   at: Date;
   refund_of: string | null;
+  order_id: string | null;
+  shift_id: string | null;
+  rounding: SaleRounding;
+  discounts: Json<readonly SaleDiscount[]>;
   lines: Json<readonly SaleLine[]>;
   taxes: Json<readonly SaleTax[]>;
   payments: Json<readonly SalePayment[]>;
   total_cents: number;
+  cash_rounding_cents: number;
   currency: string;
 }
 
@@ -25,20 +30,30 @@ export interface SaleCounterTable {
   last: number;
 }
 
+/** What lines had not that were written before there were discounts. */
+const FORMERLY = { discountCents: 0, taxCents: null } as const;
+
 export function saleOf(row: Selectable<SaleTable>): Sale {
   const { tenant_id: tenantId, site_id: siteId, refund_of: refundOf, total_cents: totalCents, ...rest } = row;
-  return { ...rest, tenantId, siteId, refundOf, totalCents };
+  const { order_id: orderId, shift_id: shiftId, cash_rounding_cents: cashRoundingCents, lines, ...sale } = rest;
+  const completed = lines.map((line) => ({ ...FORMERLY, ...line }));
+  return { ...sale, tenantId, siteId, refundOf, orderId, shiftId, lines: completed, totalCents, cashRoundingCents };
 }
 
-export function saleRowOf({ tenantId, siteId, refundOf, totalCents, lines, taxes, payments, ...rest }: Sale) {
+export function saleRowOf({ tenantId, siteId, refundOf, orderId, shiftId, totalCents, cashRoundingCents, ...sale }: Sale) {
+  const { lines, taxes, payments, discounts, ...rest } = sale;
   return {
     ...rest,
     tenant_id: tenantId,
     site_id: siteId,
     refund_of: refundOf,
+    order_id: orderId,
+    shift_id: shiftId,
     total_cents: totalCents,
+    cash_rounding_cents: cashRoundingCents,
     lines: json(lines),
     taxes: json(taxes),
     payments: json(payments),
+    discounts: json(discounts),
   };
 }

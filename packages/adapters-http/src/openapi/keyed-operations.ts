@@ -93,6 +93,13 @@ export function keyedPaths(errors: ErrorAnswers): Record<string, PathItem> {
     '/api/v1/sales/{id}': {
       get: read('sale', 'One sale or refund.', ANSWERS.sale(), { etag: 'the sale', parameters: [SALE_ID], refusals: ['unknown_sale'] }),
     },
+    '/api/v1/sales/{id}/receipt': {
+      get: read('receipt', 'The receipt of a sale or refund, as data and as text.', ANSWERS.receipt(), {
+        description: 'As it is printed first. A duplicate is asked of the till, because the journal keeps that it was printed.',
+        parameters: [SALE_ID],
+        refusals: ['unknown_sale'],
+      }),
+    },
     '/api/v1/sales/{id}/refund': {
       post: write('refund-sale', 'Takes back lines of a sale.', ANSWERS.sale(), {
         description: 'The refund is a record of its own, with the opposite sign.',

@@ -27,7 +27,7 @@ import {
   stockEntry,
 } from '@comptoir/core/keyed/keyed-contract.js';
 import { keyedPass } from '@comptoir/core/keyed/pass-records.js';
-import { saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
+import { receiptAnswer, saleAnswer, saleRecord, salesAnswer } from '@comptoir/core/keyed/sale-contract.js';
 import { refundInput, saleInput } from '@comptoir/core/keyed/sale-input.js';
 import {
   keyedOffer,
@@ -123,6 +123,7 @@ export const ANSWERS: Readonly<
     | 'stock'
     | 'order'
     | 'orders'
+    | 'receipt'
     | 'sale'
     | 'sales'
     | 'journal'
@@ -142,6 +143,7 @@ export const ANSWERS: Readonly<
   stock: () => answer(stockAnswer, 'stock'),
   order: () => answer(orderAnswer, 'answer'),
   orders: () => answer(ordersAnswer, 'answer'),
+  receipt: () => answer(receiptAnswer, 'answer'),
   sale: () => answer(saleAnswer, 'answer'),
   sales: () => answer(salesAnswer, 'answer'),
   booking: () => answer(keyedBookingAnswer, 'answer'),

@@ -152,6 +152,8 @@ export interface Routers {
   passes: PassesRouter;
   payments: PaymentsRouter;
   permissions: PermissionsRouter;
+  posManagement: PosManagementRouter;
+  posOrders: PosOrdersRouter;
   products: ProductsRouter;
   profile: ProfileRouter;
   queues: QueuesRouter;
@@ -845,6 +847,11 @@ export interface InvoicesCreateQuoteInput {
   lines: InvoicesCreateInvoiceInputLine2[];
 }
 
+export interface InvoicesExportCsvInput {
+  from: string;
+  to: string;
+}
+
 export interface InvoicesGetInvoiceBuyer {
   clientId: string | null;
   name: string;
@@ -1266,6 +1273,170 @@ export interface PermissionsUpdate {
   role: 'owner' | 'admin' | 'manager' | 'staff' | 'viewer';
   permissions: string[];
   changed: { grant: string[]; revoke: string[] };
+}
+
+export interface PosManagement {
+  id: string;
+  name: string;
+  active: boolean;
+  training: boolean;
+  createdAt: Date;
+}
+
+export interface PosManagementArchive {
+  id: string;
+  from: string;
+  to: string;
+  at: Date;
+  by: string;
+  entries: number;
+  digest: string;
+  signature: string;
+  keyId: string;
+}
+
+export interface PosManagementMoveCash {
+  id: string;
+  shiftId: string;
+  direction: 'in' | 'out';
+  amountCents: number;
+  reason: string;
+  at: Date;
+  by: string;
+}
+
+export interface PosManagementOpenShift {
+  id: string;
+  registerId: string;
+  register: string;
+  number: number;
+  openedAt: Date;
+  openedBy: string;
+  floatCents: number;
+  closed: PosManagementShiftsItemClosed | null;
+}
+
+export interface PosManagementShiftsItemClosed {
+  at: Date;
+  by: string;
+  report: PosManagementXReport;
+}
+
+export interface PosManagementShiftsItemClosedReportTotal {
+  count: number;
+  totalCents: number;
+  absoluteCents: number;
+  taxes: PosOrderTax[];
+  payments: { method: string; amountCents: number }[];
+}
+
+export interface PosManagementXReport {
+  upTo: number;
+  totals: PosManagementShiftsItemClosedReportTotal;
+  perpetual: PosManagementShiftsItemClosedReportTotal;
+  floatCents: number;
+  inCents: number;
+  outCents: number;
+  methods: { method: string; expectedCents: number; countedCents: number | null; differenceCents: number | null }[];
+}
+
+export interface PosOrder {
+  lines: PosOrderLine[];
+  discounts: PosOrderDiscount[];
+  taxes: PosOrderTax[];
+  totalCents: number;
+  rounding: 'rate' | 'line' | 'sum_by_net' | 'sum_by_net_keep_gross';
+  id: string;
+  kind: 'sale' | 'refund';
+  number: number;
+  register: string;
+  at: Date;
+  refundOf: string | null;
+  orderId: string | null;
+  shiftId: string | null;
+  payments: PosOrderPayment[];
+  cashRoundingCents: number;
+  currency: string;
+}
+
+export interface PosOrderDiscount {
+  kind: 'percent' | 'amount';
+  value: number;
+  label: string;
+  line: number | null;
+  amountCents: number;
+}
+
+export interface PosOrderLine {
+  number: number;
+  itemId: string | null;
+  variantId: string | null;
+  syncKey: string | null;
+  sku: string | null;
+  name: string;
+  quantity: number;
+  unitPriceCents: number;
+  discountCents: number;
+  totalCents: number;
+  taxBasisPoints: number;
+  taxCents: number | null;
+}
+
+export interface PosOrderPayment {
+  method: 'cash' | 'card' | 'cheque' | 'meal-voucher' | 'gift-card' | 'transfer' | 'other';
+  amountCents: number;
+  tenderedCents?: number | undefined;
+}
+
+export interface PosOrderTax {
+  taxBasisPoints: number;
+  netCents: number;
+  taxCents: number;
+}
+
+export interface PosOrdersCreateInputPayment {
+  method: 'cash' | 'card' | 'cheque' | 'meal-voucher' | 'gift-card' | 'transfer' | 'other';
+  amountCents: number;
+  tenderedCents?: number | undefined;
+}
+
+export interface PosOrdersPriceInputDiscount {
+  kind: 'percent' | 'amount';
+  value: number;
+  label?: string | undefined;
+  line?: number | undefined;
+}
+
+export interface PosOrdersPriceInputLine {
+  itemId?: string | undefined;
+  variantId?: string | undefined;
+  name?: string | undefined;
+  quantity?: number | undefined;
+  unitPriceCents?: number | undefined;
+  taxBasisPoints?: number | undefined;
+}
+
+export interface PosOrdersReceipt {
+  establishment: { name: string; address: string[]; phone: string | null };
+  kind: 'sale' | 'refund';
+  number: number;
+  register: string;
+  at: Date;
+  date: string;
+  time: string;
+  lines: PosOrderLine[];
+  discounts: PosOrderDiscount[];
+  taxes: PosOrderTax[];
+  payments: PosOrderPayment[];
+  totalCents: number;
+  cashRoundingCents: number;
+  changeCents: number;
+  currency: string;
+  signature: string;
+  version: string;
+  copy: number | null;
+  training: boolean;
+  text: string;
 }
 
 export interface Product {
@@ -3340,7 +3511,7 @@ export type InvoicesRouter = {
   getPdf: Query<{ id: string }, { name: string; contentType: string; base64: string }>;
 
   /** Every issued invoice and credit note of a span of days as CSV, one line for each rate of tax; at most 5000 documents. */
-  exportCsv: Query<{ from: string; to: string }, { name: string; csv: string }>;
+  exportCsv: Query<InvoicesExportCsvInput, { name: string; csv: string }>;
 
   /** What was invoiced and paid in a span of days (the last year), and what is open: by month, by age, by debtor. */
   getDashboardMetrics: Query<
@@ -4445,6 +4616,175 @@ export type PermissionsRouter = {
 
   /** Makes a role allow again what it allows by itself. */
   reset: Mutation<{ role: 'admin' | 'manager' | 'staff' | 'viewer' }, PermissionsUpdate>;
+};
+
+export type PosManagementRouter = {
+  /** One page of the registers of the establishment, by name. */
+  list: Query<AccessControlListGatesInput | undefined, { items: PosManagement[]; total: number; page: number; pageSize: number }>;
+
+  /** One register. */
+  get: Query<{ id: string }, PosManagement>;
+
+  /** Makes a register. */
+  create: Mutation<{ name: string }, PosManagement>;
+
+  /** Renames a register that has recorded nothing, takes it out of use, or begins or ends training at it. */
+  update: Mutation<{ id: string; name?: string | undefined; active?: boolean | undefined; training?: boolean | undefined }, PosManagement>;
+
+  /** Deletes a register that has recorded nothing. */
+  delete: Mutation<{ id: string }, { id: string }>;
+
+  /** One page of the shifts of the establishment, or of one register, newest first. */
+  shifts: Query<
+    { page?: number | undefined; pageSize?: number | undefined; registerId?: string | undefined } | undefined,
+    { items: PosManagementOpenShift[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One shift, with the cash that was put in and taken out, and its Z report once it is closed. */
+  shift: Query<
+    { id: string },
+    {
+      id: string;
+      registerId: string;
+      register: string;
+      number: number;
+      openedAt: Date;
+      openedBy: string;
+      floatCents: number;
+      closed: PosManagementShiftsItemClosed | null;
+      movements: PosManagementMoveCash[];
+    }
+  >;
+
+  /** Opens a shift of a register, with the cash that is in its drawer. */
+  openShift: Mutation<{ registerId: string; floatCents: number }, PosManagementOpenShift>;
+
+  /** Puts cash into the drawer, or takes some out, beside what is sold. */
+  moveCash: Mutation<{ registerId: string; direction: 'in' | 'out'; amountCents: number; reason: string }, PosManagementMoveCash>;
+
+  /** What the open shift of a register comes to so far. */
+  xReport: Query<{ registerId: string }, PosManagementXReport>;
+
+  /** Closes the open shift of a register by what was counted, with its Z report. */
+  closeShift: Mutation<
+    {
+      registerId: string;
+      counted: { method: 'cash' | 'card' | 'cheque' | 'meal-voucher' | 'gift-card' | 'transfer' | 'other'; amountCents: number }[];
+    },
+    PosManagementOpenShift
+  >;
+
+  /** How the tills of the establishment round, and whether orders that are collected are sold. Set them with `settings.set`. */
+  settings: Query<
+    Record<string, unknown> | undefined,
+    { rounding: 'rate' | 'line' | 'sum_by_net' | 'sum_by_net_keep_gross'; cashStepCents: number | null; sellsAtPickup: boolean }
+  >;
+
+  /** Checks every digest, link, signature, number and total of the fiscal journal. */
+  verifyJournal: Query<
+    Record<string, unknown> | undefined,
+    {
+      valid: boolean;
+      entries: number;
+      problems: {
+        chain: string;
+        number: number;
+        problem:
+          | 'missing'
+          | 'out_of_order'
+          | 'altered'
+          | 'broken_link'
+          | 'bad_signature'
+          | 'unknown_key'
+          | 'truncated'
+          | 'beyond_end'
+          | 'bad_head'
+          | 'no_head'
+          | 'wrong_totals'
+          | 'wrong_anchor';
+      }[];
+    }
+  >;
+
+  /** One page of the archives of the fiscal journal, newest first. */
+  archives: Query<
+    { page?: number | undefined; pageSize?: number | undefined } | undefined,
+    { items: PosManagementArchive[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** Freezes a period of the fiscal journal that is over; again: the archive that was made. Written out by `comptoir journal archive`. */
+  archive: Mutation<InvoicesExportCsvInput, PosManagementArchive>;
+};
+
+export type PosOrdersRouter = {
+  /** Sales and refunds of the establishment, newest first. */
+  list: Query<
+    | {
+        cursor?: string | undefined;
+        limit?: number | undefined;
+        kind?: 'sale' | 'refund' | undefined;
+        from?: string | Date | string | undefined;
+        to?: string | Date | string | undefined;
+      }
+    | undefined,
+    { items: PosOrder[]; nextCursor: string | null }
+  >;
+
+  /** One sale or refund. */
+  get: Query<{ id: string }, PosOrder>;
+
+  /** The receipt of a sale or refund as it is printed first: as data, and as text. */
+  receipt: Query<{ id: string }, PosOrdersReceipt>;
+
+  /** What is sold under a barcode. */
+  lookup: Query<
+    { barcode: string },
+    { itemId: string; variantId: string | null; name: string; unitPriceCents: number; taxBasisPoints: number }
+  >;
+
+  /** What a sale would come to, by the rounding of the establishment; nothing is recorded. */
+  price: Query<
+    { lines: PosOrdersPriceInputLine[]; discounts?: PosOrdersPriceInputDiscount[] | undefined },
+    {
+      lines: PosOrderLine[];
+      discounts: PosOrderDiscount[];
+      taxes: PosOrderTax[];
+      totalCents: number;
+      rounding: 'rate' | 'line' | 'sum_by_net' | 'sum_by_net_keep_gross';
+    }
+  >;
+
+  /** Records a sale on a register with an open shift; in training, a sale for practice. */
+  create: Mutation<
+    {
+      registerId: string;
+      lines: PosOrdersPriceInputLine[];
+      discounts?: PosOrdersPriceInputDiscount[] | undefined;
+      payments: PosOrdersCreateInputPayment[];
+    },
+    { sale: PosOrder | null; receipt: PosOrdersReceipt }
+  >;
+
+  /** Takes back lines of a sale, on a register with an open shift. */
+  refund: Mutation<
+    {
+      id: string;
+      registerId: string;
+      lines: { number: number; quantity: number }[];
+      payments: PosOrdersCreateInputPayment[];
+      restock?: boolean | undefined;
+    },
+    PosOrder
+  >;
+
+  /** Tells the journal that a sale was begun at a register and given up. */
+  void: Mutation<
+    { registerId: string; lines: PosOrdersPriceInputLine[]; discounts?: PosOrdersPriceInputDiscount[] | undefined; reason: string },
+    { totalCents: number }
+  >;
+
+  /** The receipt once more, marked DUPLICATA and numbered; the journal keeps that it was. */
+  duplicate: Mutation<{ id: string }, PosOrdersReceipt>;
 };
 
 export type ProductsRouter = {

@@ -23,15 +23,24 @@ export function makeJournalSigner(secrets: readonly [string, ...string[]]): Jour
   return {
     keyId: signing.keyId,
     sign: (text) => sign('sha256', Buffer.from(text, 'utf8'), { key: signing.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
-    verify(keyId, text, signature) {
-      const key = known.get(keyId);
-      if (key === undefined) return null;
-      const bytes = Buffer.from(signature, 'base64url');
-      // Only the one canonical spelling: base64url has spare bits and Node reads other alphabets too.
-      if (bytes.length !== 64 || bytes.toString('base64url') !== signature) return false;
-      return verify('sha256', Buffer.from(text, 'utf8'), { key: key.publicKey, dsaEncoding: 'ieee-p1363' }, bytes);
-    },
+    verify: verifyingBy(new Map([...known].map(([keyId, { publicKey }]) => [keyId, publicKey]))),
     publicKeys: () => [...known.values()].map(({ keyId, jwk }) => ({ keyId, jwk })),
+  };
+}
+
+/** Verifies by public keys alone, for what was signed somewhere else. Throws when one is not of the curve. */
+export function makeJournalVerifier(keys: ReturnType<JournalSigner['publicKeys']>): Pick<JournalSigner, 'verify'> {
+  return { verify: verifyingBy(new Map(keys.map(({ keyId, jwk }) => [keyId, createPublicKey({ key: { ...jwk }, format: 'jwk' })]))) };
+}
+
+function verifyingBy(keys: ReadonlyMap<string, KeyObject>): JournalSigner['verify'] {
+  return (keyId, text, signature) => {
+    const key = keys.get(keyId);
+    if (key === undefined) return null;
+    const bytes = Buffer.from(signature, 'base64url');
+    // Only the one canonical spelling: base64url has spare bits and Node reads other alphabets too.
+    if (bytes.length !== 64 || bytes.toString('base64url') !== signature) return false;
+    return verify('sha256', Buffer.from(text, 'utf8'), { key, dsaEncoding: 'ieee-p1363' }, bytes);
   };
 }
 

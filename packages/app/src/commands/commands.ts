@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 import { databaseStatus, demo, migrate } from './database-commands.js';
 import { exportFile, importFile } from './export-commands.js';
-import { beginExport, readExport, verifyJournal } from './journal-commands.js';
+import { beginExport, freezeArchive, readArchive, readExport, verifyJournal } from './journal-commands.js';
 import { createKey, listKeys, revokeKey } from './key-commands.js';
 import { createLink, disableLink, enableLink, listLinks, revokeLink, rotateLink, testLink } from './link-commands.js';
 import { listOrders, ORDER_STEPS } from './order-commands.js';
@@ -34,6 +34,8 @@ const ALL: readonly Command[] = [
   verifyJournal,
   beginExport,
   readExport,
+  freezeArchive,
+  readArchive,
   connectShop,
   listShops,
   testShop,

@@ -2,8 +2,11 @@ import { JOURNAL_PROBLEMS } from '@comptoir/core/journal/chain-verifier.js';
 import { fecLines } from '@comptoir/core/journal/fec.js';
 import { JOURNAL_FORMAT, type JournalHead, RECORD_TYPES } from '@comptoir/core/journal/journal-entry.js';
 import { chainName, journalRecord, presentEntry, presentReport } from '@comptoir/core/keyed/journal-contract.js';
+import { DomainError } from '@comptoir/core/kit/errors.js';
 import { slugSchema } from '@comptoir/core/kit/validate.js';
 import { wallTimeAt } from '@comptoir/core/sites/wall-time.js';
+import { ARCHIVE_FORMAT } from '@comptoir/core/till/archive.js';
+import { ARCHIVE_BEGIN } from '@comptoir/core/till/archives-service.js';
 import { z } from 'zod';
 import { defineCommand } from './command.js';
 import { scopeOf, siteBySlug } from './lookups.js';
@@ -96,6 +99,43 @@ export const readExport = defineCommand({
         ? within.map((entry) => JSON.stringify(journalRecord.parse(presentEntry(entry))))
         : within.flatMap((entry) => fecLines(entry, wallTimeAt(entry.at, site.timezone).date.replaceAll('-', '')));
     return { lines, nextCursor };
+  },
+  print: ({ lines }) => lines.join('\n'),
+});
+
+const place = z.object({ chain: z.int(), entry: z.int() });
+
+/** Freezes a period of the journal; or finds what was frozen. */
+export const freezeArchive = defineCommand({
+  name: 'journal.archive',
+  args: z.object({ site: slugSchema, from: z.iso.date(), to: z.iso.date() }),
+  result: z.object({
+    format: z.literal(ARCHIVE_FORMAT),
+    id: z.string(),
+    entries: z.int(),
+    digest: z.string(),
+    signature: z.string(),
+    keyId: z.string(),
+  }),
+  async run({ services }, { site: slug, ...period }) {
+    const site = await siteBySlug(services, slug);
+    const { id, entries, digest, signature, keyId } = await services.archives.freeze(scopeOf(site), period);
+    return { format: ARCHIVE_FORMAT, id, entries, digest, signature, keyId };
+  },
+  print: ({ entries, digest }) => `${entries} entries, ${digest}`,
+});
+
+/** A piece of an archive that was frozen. */
+export const readArchive = defineCommand({
+  name: 'journal.archive.read',
+  args: z.object({ site: slugSchema, from: z.iso.date(), to: z.iso.date(), place: place.default(ARCHIVE_BEGIN) }),
+  result: z.object({ lines: z.array(z.string()), next: place.nullable() }),
+  async run({ services }, { site: slug, from, to, place: begin }) {
+    const scope = scopeOf(await siteBySlug(services, slug));
+    const archive = await services.views.till.archiveOf(scope, from, to);
+    if (archive === null) throw new DomainError('unknown_record');
+    const { lines, next } = await services.archives.piece(scope, archive, begin);
+    return { lines: [...lines], next };
   },
   print: ({ lines }) => lines.join('\n'),
 });

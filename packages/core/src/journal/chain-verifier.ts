@@ -49,14 +49,24 @@ export interface ChainVerifier {
   take(entry: JournalEntry): readonly JournalProblem[];
   /** What shows at the end. `head` null: the chain has none. */
   end(head: JournalHead | null): readonly JournalProblem[];
+  /** The same for an archive, which says itself where its part of the chain ends. */
+  endAt(end: ChainBegin): readonly JournalProblem[];
   /** The link of the last entry; empty before the first. */
   link(): string;
 }
 
-export function makeChainVerifier({ crypto, signer }: VerifierDeps, chain: Chain): ChainVerifier {
+/** Where a chain is taken up: after the entry `number`, whose link this is. */
+export interface ChainBegin {
+  readonly number: number;
+  readonly link: string;
+}
+
+const FROM_THE_FIRST: ChainBegin = { number: 0, link: '' };
+
+export function makeChainVerifier({ crypto, signer }: VerifierDeps, chain: Chain, begin: ChainBegin = FROM_THE_FIRST): ChainVerifier {
   const { register, type } = chain;
-  let last = 0;
-  let link = '';
+  let last = begin.number;
+  let { link } = begin;
   let unchecked: Seen[] = [];
 
   const problem = (number: number, kind: JournalProblemKind): JournalProblem => ({ register, type, number, problem: kind });
@@ -81,6 +91,12 @@ export function makeChainVerifier({ crypto, signer }: VerifierDeps, chain: Chain
     return [number > last ? problem(last + 1, 'missing') : problem(number, 'out_of_order')];
   };
 
+  const against = (end: ChainBegin): readonly JournalProblem[] => {
+    if (end.number > last) return [problem(last + 1, 'truncated')];
+    if (end.number < last) return [problem(end.number + 1, 'beyond_end')];
+    return end.link === link ? [] : [problem(end.number, 'bad_head')];
+  };
+
   return {
     take(entry) {
       const { number, digest, previous, signature, keyId } = entry;
@@ -95,16 +111,15 @@ export function makeChainVerifier({ crypto, signer }: VerifierDeps, chain: Chain
       return problems;
     },
 
+    endAt: (end) => [...settle(), ...against(end)],
+
     end(head) {
       const problems = [...settle()];
       if (head === null) return last === 0 ? problems : [...problems, problem(last, 'no_head')];
       const { siteId, number, state, seal, keyId } = head;
       const content = headContentOf({ siteId, register, type, number, link: head.link, state });
       if (signer.verify(keyId, content, seal) !== true) problems.push(problem(number, 'bad_head'));
-      if (number > last) problems.push(problem(last + 1, 'truncated'));
-      else if (number < last) problems.push(problem(number + 1, 'beyond_end'));
-      else if (head.link !== link) problems.push(problem(number, 'bad_head'));
-      return problems;
+      return [...problems, ...against(head)];
     },
 
     link: () => link,

@@ -4,7 +4,7 @@ import type { JournalEntry } from './journal-entry.js';
 
 /**
  * Sales of the journal as entries of books, in the columns of the French *fichier des écritures comptables* (LPF A47 A-1): money that came in is
- * debited, turnover and tax are credited, and a refund the other way round. The accounts are those of the general plan; an accountant maps them.
+ * debited, turnover and tax are credited with what cash was rounded by, and a refund the other way round. The accounts are those of the general plan; an accountant maps them.
  */
 
 const COLUMNS = [
@@ -46,6 +46,7 @@ const recorded = z.object({
   number: z.int(),
   taxes: z.array(z.object({ taxBasisPoints: z.int(), netCents: z.int(), taxCents: z.int() })),
   payments: z.array(z.object({ method: z.enum(PAYMENT_METHODS), amountCents: z.int() })),
+  cashRoundingCents: z.int().default(0),
 });
 
 /** The lines of one entry of a chain of sales; `day` is the date it has in the books, `YYYYMMDD`. Debits and credits are the same sum. */
@@ -61,7 +62,11 @@ export function fecLines(entry: JournalEntry, day: string): readonly string[] {
     account: ['445710', `TVA collectée à ${percent(taxBasisPoints)}`] as const,
     cents: -taxCents,
   }));
-  return [...money, ...turnover, ...tax]
+  const roundingCents = sale.cashRoundingCents;
+  const account =
+    roundingCents > 0 ? (['758000', 'Produits divers de gestion'] as const) : (['658000', 'Charges diverses de gestion'] as const);
+  const rounded = [{ account, cents: -roundingCents }];
+  return [...money, ...turnover, ...tax, ...rounded]
     .filter(({ cents }) => cents !== 0)
     .map(({ account: [number, name], cents }) => {
       const head = ['VT', `Ventes ${entry.register}`, `${entry.register}-${entry.number}`, day, number, name, '', ''];

@@ -22,11 +22,21 @@ export interface JournalFilter extends CursorInput {
   readonly to?: Date | undefined;
 }
 
+/** A run of entries of a chain. */
+export interface ChainSpan extends Chain {
+  readonly first: number;
+  readonly last: number;
+}
+
 export interface JournalViews {
   /** In the order of register, type and number, from where the cursor of the page before left off. Throws `invalid_request` for a cursor of something else. */
   list(scope: Scope, filter: JournalFilter): Promise<CursorPage<JournalEntry>>;
   /** Up to `limit` entries of a chain, in the order of their numbers, from the number on. */
   entries(scope: Scope, chain: Chain, from: number, limit: number): Promise<readonly JournalEntry[]>;
+  /** The entries of a chain at an instant, in the order of their numbers. */
+  at(scope: Scope, chain: Chain, instant: Date): Promise<readonly JournalEntry[]>;
+  /** The chains that have entries between the instants (the second not included), and the first and last number of each. */
+  spans(scope: Scope, from: Date, to: Date): Promise<readonly ChainSpan[]>;
   /** The ends of all chains, by register and type. */
   heads(scope: Scope): Promise<readonly JournalHead[]>;
   /** Every chain that has entries, its end known or not. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Sale } from '../sales/sale.js';
 
 /** What a period of a register comes to. */
@@ -21,6 +22,13 @@ export type Counted = Pick<Sale, 'totalCents'> & {
   readonly taxes: readonly { readonly taxBasisPoints: number; readonly netCents: number; readonly taxCents: number }[];
   readonly payments: readonly { readonly method: string; readonly amountCents: number }[];
 };
+
+/** The same of a snapshot of a sale. */
+export const countedSnapshot = z.object({
+  totalCents: z.int(),
+  taxes: z.array(z.object({ taxBasisPoints: z.int(), netCents: z.int(), taxCents: z.int() })).readonly(),
+  payments: z.array(z.object({ method: z.string(), amountCents: z.int() })).readonly(),
+});
 
 /** The totals with one more sale or refund. */
 export function withSale(totals: JournalTotals, sale: Counted): JournalTotals {

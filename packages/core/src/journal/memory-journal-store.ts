@@ -5,7 +5,7 @@ import { cursorPage } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
 import { journalKeyOf, readJournalCursor } from './journal-cursor.js';
 import type { Chain, JournalEntry, JournalHead } from './journal-entry.js';
-import type { JournalFilter, JournalStore, JournalViews } from './journal-store.js';
+import type { ChainSpan, JournalFilter, JournalStore, JournalViews } from './journal-store.js';
 
 interface Owned {
   readonly tenantId: string;
@@ -46,6 +46,20 @@ export function makeMemoryJournal({ entries, heads }: JournalTables): { store: J
           .sort(byPlace)
           .slice(0, limit)
           .map(entryOf),
+      at: async (scope, { register, type }, instant) =>
+        ofSite(entries.committed.values(), scope)
+          .filter((entry) => entry.register === register && entry.type === type && entry.at.getTime() === instant.getTime())
+          .sort(byPlace)
+          .map(entryOf),
+      async spans(scope, from, to) {
+        const spans = new Map<string, ChainSpan>();
+        const within = ofSite(entries.committed.values(), scope).filter(({ at }) => at >= from && at < to);
+        for (const { register, type, number } of within.sort(byPlace)) {
+          const key = `${type} ${register}`;
+          spans.set(key, { register, type, first: spans.get(key)?.first ?? number, last: number });
+        }
+        return [...spans.values()];
+      },
       heads: async (scope) => ofSite(heads.committed.values(), scope).sort(byChain).map(headOf),
       async chains(scope) {
         const known = new Map(

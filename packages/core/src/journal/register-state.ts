@@ -46,11 +46,16 @@ export function stateIn(text: string): RegisterState {
 export const CLOSED_PERIODS = ['day', 'month', 'year'] as const;
 export type ClosedPeriod = (typeof CLOSED_PERIODS)[number];
 
+/** A shift is closed beside the periods of the calendar: neither ends with the other. */
+export const CLOSURES = [...CLOSED_PERIODS, 'shift'] as const;
+
 /** The snapshot of an entry of type `closure`. */
 export const closureSnapshot = z.object({
-  period: z.enum(CLOSED_PERIODS),
-  /** `2026-11-22`, `2026-11` or `2026`. */
+  period: z.enum(CLOSURES),
+  /** `2026-11-22`, `2026-11` or `2026`; of a shift its number. */
   label: z.string(),
+  /** Of a shift: the last entry of the chain of sales before it was opened. */
+  from: z.int().optional(),
   /** The last entry of the chain of sales that it covers; 0: none was ever written. */
   upTo: z.int(),
   totals,

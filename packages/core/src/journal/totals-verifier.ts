@@ -1,6 +1,7 @@
 import { journalText } from './journal-entry.js';
-import { addTotals, type Counted, type JournalTotals, NO_TOTALS, withSale } from './journal-totals.js';
-import { CLOSED_PERIODS, type ClosedPeriod, type Closure, type RegisterState } from './register-state.js';
+import { addTotals, type Counted, type JournalTotals, NO_TOTALS } from './journal-totals.js';
+import { CLOSED_PERIODS, CLOSURES, type ClosedPeriod, type Closure, type RegisterState } from './register-state.js';
+import { makeRunningTotals } from './running-totals.js';
 
 /** A closure and where it stands. */
 export interface NumberedClosure extends Closure {
@@ -17,23 +18,29 @@ export interface TotalsVerifier {
 
 export function makeTotalsVerifier(closures: readonly NumberedClosure[]): TotalsVerifier {
   const waiting = [...closures].sort((one, other) => one.upTo - other.upTo || one.number - other.number);
-  const sums: Record<ClosedPeriod | 'perpetual', JournalTotals> = {
+  const sums: Record<ClosedPeriod | 'shift' | 'perpetual', JournalTotals> = {
     day: NO_TOTALS,
     month: NO_TOTALS,
     year: NO_TOTALS,
     perpetual: NO_TOTALS,
+    shift: NO_TOTALS,
   };
 
+  /** Where shifts began, in their order. One register has no two at once. */
+  const begun = waiting.flatMap(({ period, from, upTo }) => (period === 'shift' && from !== undefined && from < upTo ? [from] : []));
+
   /** Since the sums were looked at last: adding to one is a quarter of the work. */
-  let pending = NO_TOTALS;
+  const pending = makeRunningTotals();
 
   const settle = (): void => {
-    for (const period of [...CLOSED_PERIODS, 'perpetual' as const]) sums[period] = addTotals(sums[period], pending);
-    pending = NO_TOTALS;
+    const since = pending.take();
+    for (const period of [...CLOSURES, 'perpetual' as const]) sums[period] = addTotals(sums[period], since);
   };
 
   const compare = (closure: NumberedClosure): readonly number[] => {
-    const { period, totals, perpetual, number } = closure;
+    const { period, totals, perpetual, number, from, upTo } = closure;
+    // Nothing was sold in it, whatever was sold before it.
+    if (period === 'shift' && from === upTo) sums.shift = NO_TOTALS;
     const isRight = same(sums[period], totals) && same(sums.perpetual, perpetual);
     sums[period] = NO_TOTALS;
     return isRight ? [] : [number];
@@ -50,10 +57,20 @@ export function makeTotalsVerifier(closures: readonly NumberedClosure[]): Totals
     return wrong;
   };
 
+  /** What was sold before a shift began is not its own. */
+  const beginShift = (number: number): void => {
+    const [from] = begun;
+    if (from === undefined || from >= number) return;
+    begun.shift();
+    settle();
+    sums.shift = NO_TOTALS;
+  };
+
   return {
     take(number, sale) {
       const wrong = due(number);
-      pending = withSale(pending, sale);
+      beginShift(number);
+      pending.add(sale);
       return wrong;
     },
     end(state) {

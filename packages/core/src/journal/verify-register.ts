@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Scope } from '../kit/scope.js';
 import { type JournalProblem, makeChainVerifier, type VerifierDeps } from './chain-verifier.js';
 import { type Chain, type JournalEntry, type JournalHead, linkOf } from './journal-entry.js';
 import type { JournalViews } from './journal-store.js';
+import { countedSnapshot } from './journal-totals.js';
 import { type Closure, closureSnapshot, stateIn } from './register-state.js';
 import { makeTotalsVerifier, type NumberedClosure, type TotalsVerifier } from './totals-verifier.js';
 
@@ -16,13 +17,6 @@ export interface KnownChains {
 
 /** Reads a chain to its end, and hands its entries over one by one. */
 type Reader = (chain: Chain, take: (entry: JournalEntry) => void) => Promise<number>;
-
-/** What of a snapshot of a sale is added up. */
-const counted = z.object({
-  totalCents: z.int(),
-  taxes: z.array(z.object({ taxBasisPoints: z.int(), netCents: z.int(), taxCents: z.int() })).readonly(),
-  payments: z.array(z.object({ method: z.string(), amountCents: z.int() })).readonly(),
-});
 
 /** Checks every chain of a register: each by itself, its closures against the others, its totals against its sales. */
 export async function verifyRegister(
@@ -88,7 +82,7 @@ function againstAnchor({ crypto }: VerifierDeps, anchors: Anchors, entry: Journa
 }
 
 function added(totals: TotalsVerifier, entry: JournalEntry): readonly JournalProblem[] {
-  const sale = snapshotOf(counted, entry);
+  const sale = snapshotOf(countedSnapshot, entry);
   if (sale === null) return [];
   return totals.take(entry.number, sale).map((number) => wrongTotals(entry.register, number));
 }

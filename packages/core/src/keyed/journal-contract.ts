@@ -25,6 +25,12 @@ export const journalRecord = z.object({
   keyId: text.meta({ description: 'The thumbprint of the key (RFC 7638).' }),
 });
 
+/** The entry that a line of an export or an archive shows, of the establishment that its first line names. */
+export function entryOf(siteId: string, line: unknown): JournalEntry {
+  const { chain: _chain, at, ...entry } = journalRecord.parse(line);
+  return { ...entry, siteId, at: new Date(at) };
+}
+
 export const journalAnswer = z.object({
   ok,
   entries: z.array(journalRecord),

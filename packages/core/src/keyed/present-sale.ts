@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { eurosOf, percentOf } from '../kit/money.js';
 import type { Sale } from '../sales/sale.js';
-import type { SaleRecord } from './sale-contract.js';
+import type { PrintedReceipt } from '../till/receipts-service.js';
+import type { receiptAnswer, SaleRecord } from './sale-contract.js';
 
 /** The sale or refund as the keyed API shows it. */
 export function presentSale({ id, kind, number, register, at, refundOf, currency, ...sale }: Sale): SaleRecord {
@@ -20,6 +22,7 @@ export function presentSale({ id, kind, number, register, at, refundOf, currency
       name: line.name,
       quantity: line.quantity,
       unitPrice: eurosOf(line.unitPriceCents),
+      discount: eurosOf(line.discountCents),
       total: eurosOf(line.totalCents),
       vatRate: percentOf(line.taxBasisPoints),
     })),
@@ -28,8 +31,30 @@ export function presentSale({ id, kind, number, register, at, refundOf, currency
       net: eurosOf(netCents),
       tax: eurosOf(taxCents),
     })),
-    payments: sale.payments.map(({ method, amountCents }) => ({ method, amount: eurosOf(amountCents) })),
+    discounts: sale.discounts.map(({ kind: of, value, label, line, amountCents }) => ({
+      kind: of,
+      value: of === 'percent' ? percentOf(value) : eurosOf(value),
+      label,
+      line,
+      amount: eurosOf(amountCents),
+    })),
+    rounding: sale.rounding,
+    payments: sale.payments.map(({ method, amountCents, tenderedCents }) => ({
+      method,
+      amount: eurosOf(amountCents),
+      ...(tenderedCents === undefined ? {} : { tendered: eurosOf(tenderedCents) }),
+    })),
     total: eurosOf(sale.totalCents),
+    cashRounding: eurosOf(sale.cashRoundingCents),
+    orderId: sale.orderId,
     currency,
   };
+}
+
+/** The receipt of a sale or refund as the keyed API shows it. */
+export function presentReceipt(sale: Sale, receipt: PrintedReceipt): z.input<typeof receiptAnswer> {
+  const { number, register, at, establishment, changeCents, signature, version, text } = receipt;
+  const { name, address, phone } = establishment;
+  const printed = { number, register, at: at.toISOString(), establishment: { name, address: [...address], phone } };
+  return { ok: true, receipt: { ...printed, sale: presentSale(sale), change: eurosOf(changeCents), signature, version, text } };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorInput } from '../kit/page.js';
-import { PAYMENT_METHODS, SALE_KINDS } from '../sales/sale.js';
+import { DISCOUNT_KINDS, PAYMENT_METHODS, SALE_KINDS, SALE_ROUNDINGS } from '../sales/sale.js';
 import { dayOrInstant } from '../sales/sale-period.js';
 
 /** What the keyed API answers about sales (decisions §4). */
@@ -26,6 +26,11 @@ export const saleRecord = z.object({
       name: text,
       quantity: z.int(),
       unitPrice: z.number(),
+      // What is new has a default: answers are kept for a day, and those of before have it not.
+      discount: z
+        .number()
+        .default(0)
+        .meta({ description: 'What the line bears of the discounts.', examples: [0] }),
       total: z.number(),
       vatRate: z.number().meta({ description: 'In percent.', examples: [10] }),
     }),
@@ -39,8 +44,43 @@ export const saleRecord = z.object({
       }),
     )
     .meta({ description: 'What the total contains, by rate; net and tax of all rates add up to it.' }),
-  payments: z.array(z.object({ method: z.enum(PAYMENT_METHODS), amount: z.number() })),
+  discounts: z
+    .array(
+      z.object({
+        kind: z.enum(DISCOUNT_KINDS),
+        value: z.number().meta({ description: 'Percent or euros, by its kind.', examples: [10] }),
+        label: text.meta({ examples: ['Remise'] }),
+        line: z
+          .int()
+          .nullable()
+          .meta({ description: 'Null: of the whole sale.', examples: [null] }),
+        amount: z.number().meta({ description: 'What it takes off in all.', examples: [1.25] }),
+      }),
+    )
+    .default([]),
+  rounding: z
+    .enum(SALE_ROUNDINGS)
+    .default('rate')
+    .meta({ description: 'How its tax is rounded.', examples: ['rate'] }),
+  payments: z.array(
+    z.object({
+      method: z.enum(PAYMENT_METHODS),
+      amount: z.number(),
+      tendered: z
+        .number()
+        .optional()
+        .meta({ description: 'What was handed over, where change came back.', examples: [20] }),
+    }),
+  ),
   total: z.number(),
+  cashRounding: z
+    .number()
+    .default(0)
+    .meta({ description: 'What was paid beyond the total, because cash is rounded.', examples: [0] }),
+  orderId: text
+    .nullable()
+    .default(null)
+    .meta({ description: 'The online order that it is of.', examples: [null] }),
   currency: text,
 });
 
@@ -58,4 +98,23 @@ export const salesQuery = cursorInput.extend({
   kind: z.enum(SALE_KINDS).optional(),
   from: dayOrInstant.optional(),
   to: dayOrInstant.optional(),
+});
+
+/** The receipt of a sale or refund, as data and as text. */
+export const receiptAnswer = z.object({
+  ok,
+  receipt: z.object({
+    number: z.int(),
+    register: text.meta({ examples: ['Caisse 1'] }),
+    at: z.iso.datetime(),
+    establishment: z.object({ name: text, address: z.array(text), phone: text.nullable() }),
+    sale: saleRecord,
+    change: z.number().meta({ description: 'What came back of the cash that was handed over.', examples: [0] }),
+    signature: text.meta({
+      description: 'The 3rd, 7th, 13th and 19th character of the signature in the fiscal journal.',
+      examples: ['aK3_'],
+    }),
+    version: text.meta({ description: 'Of the software.', examples: ['1.4.0'] }),
+    text: text.meta({ description: 'The whole of it in lines of 42 characters.' }),
+  }),
 });

@@ -5,7 +5,7 @@ import type { Ids } from '../kit/ids.js';
 import type { Scope } from '../kit/scope.js';
 import { idSchema, instantInput, personText } from '../kit/validate.js';
 import { PAYMENT_METHODS } from '../sales/sale.js';
-import type { RefundDraft, SaleDraft } from '../sales/sale-draft.js';
+import type { DraftDiscount, DraftLine, RefundDraft, SaleDraft } from '../sales/sale-draft.js';
 import type { Site } from '../sites/site.js';
 import type { Views } from '../stores.js';
 import { priceInput, vatRateInput } from './item-contract.js';
@@ -22,11 +22,24 @@ export const registerName = personText(1, 40);
 const register = registerName.default('API').meta({ description: 'The till it was rung up on.', examples: ['Caisse 1'] });
 const at = instantInput.optional().meta({ description: 'When it was rung up; now, when left out.' });
 const quantity = z.int().min(1).max(10_000).default(1);
-const payments = z
-  .array(z.object({ method: z.enum(PAYMENT_METHODS), amount: priceInput }))
-  .min(1)
-  .max(20)
-  .meta({ description: 'What was kept; together the total.' });
+const payment = z.object({ method: z.enum(PAYMENT_METHODS), amount: priceInput });
+const tendered = priceInput.optional().meta({ description: 'Of cash: what was handed over, where change came back.', examples: [20] });
+const payments = z.array(payment.extend({ tendered })).min(1).max(20).meta({ description: 'What was kept; together the total.' });
+const refundPayments = z.array(payment).min(1).max(20).meta({ description: 'What was paid out; together the total.' });
+
+const discount = z
+  .object({
+    line: z.int().min(1).max(LINES_MAX).optional().meta({ description: 'The line it is for, from 1; the whole sale, when left out.' }),
+    percent: vatRateInput.optional().meta({ description: 'Of what is left, in percent.', examples: [10] }),
+    amount: priceInput.optional().meta({ description: 'In euros.' }),
+    label: personText(1, 80).default('Remise').meta({ description: 'As it stands on the receipt.' }),
+  })
+  .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), 'Send either percent or amount.');
+const discounts = z
+  .array(discount)
+  .max(50)
+  .default([])
+  .meta({ description: 'Those of lines are taken off first, then those of the sale, which are divided among its lines.', examples: [[]] });
 
 const saleLine = z
   .object({
@@ -44,7 +57,7 @@ const saleLine = z
   )
   .refine(({ itemId, variantId }) => itemId !== undefined || variantId === undefined, 'A variant is of an item: send itemId too.');
 
-export const saleInput = z.object({ register, at, lines: z.array(saleLine).min(1).max(LINES_MAX), payments });
+export const saleInput = z.object({ register, at, lines: z.array(saleLine).min(1).max(LINES_MAX), discounts, payments });
 export type SaleInput = z.output<typeof saleInput>;
 
 export const refundInput = z.object({
@@ -54,10 +67,12 @@ export const refundInput = z.object({
     .array(z.object({ number: z.int().min(1).meta({ description: 'Of the line of the sale.' }), quantity }))
     .min(1)
     .max(LINES_MAX),
-  payments,
+  payments: refundPayments,
   restock: z.boolean().default(true).meta({ description: 'Whether the goods are back on the shelves.' }),
 });
 export type RefundInput = z.output<typeof refundInput>;
+
+type Paid = Omit<SaleInput['payments'][number], 'tendered'> & { readonly tendered?: number | undefined };
 
 /** Where a draft is made. */
 export interface Counter {
@@ -80,6 +95,7 @@ export async function saleDraftOf(
     kind: 'sale',
     currency,
     lines: input.lines.map((line, index) => draftLine(line, index, line.itemId === undefined ? null : itemIn(items, line.itemId))),
+    discounts: input.discounts.map(draftDiscount),
   };
 }
 
@@ -88,10 +104,19 @@ export function refundDraftOf(counter: Counter, saleId: string, input: RefundInp
   return { ...headOf(counter, input), kind: 'refund', refundOf: saleId, lines: input.lines };
 }
 
-function headOf({ ids, now }: Counter, input: Pick<SaleInput, 'register' | 'at' | 'payments'>) {
+function draftDiscount({ line, percent, amount = 0, label }: SaleInput['discounts'][number]): DraftDiscount {
+  const of = { label, line: line ?? null };
+  return percent === undefined ? { kind: 'amount', value: amount, ...of } : { kind: 'percent', value: percent, ...of };
+}
+
+function headOf({ ids, now }: Counter, input: Pick<SaleInput, 'register' | 'at'> & { readonly payments: readonly Paid[] }) {
   const at = input.at ?? now;
   if (at.getTime() > now.getTime() + AHEAD_MS) throw invalid('at', 'It has not happened yet.');
-  const paid = input.payments.map(({ method, amount }) => ({ method, amountCents: amount }));
+  const paid = input.payments.map(({ method, amount, tendered: handedOver }) => ({
+    method,
+    amountCents: amount,
+    ...(handedOver === undefined ? {} : { tenderedCents: handedOver }),
+  }));
   return { id: ids.uuid(), register: input.register, at, payments: paid };
 }
 
@@ -100,8 +125,6 @@ function itemIn(items: ReadonlyMap<string, Product>, id: string): Product {
   if (item === undefined) throw new DomainError('unknown_item', { facts: { items: [id] } });
   return item;
 }
-
-type DraftLine = SaleDraft['lines'][number];
 
 function draftLine(line: SaleInput['lines'][number], index: number, item: Product | null): DraftLine {
   const variant = item === null ? null : variantOf(item, line.variantId, index);

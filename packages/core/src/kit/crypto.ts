@@ -6,4 +6,12 @@ export interface Crypto {
   sha256(text: string): string;
   /** HMAC-SHA256 (RFC 2104) of the UTF-8 text, in base 64, padded. */
   hmacSha256(key: Uint8Array, text: string): string;
+  /** SHA-256 of a text that comes in pieces. */
+  digest(): RunningDigest;
+}
+
+export interface RunningDigest {
+  update(text: string): void;
+  /** 64 lower-case hexadecimal digits; once. */
+  hex(): string;
 }

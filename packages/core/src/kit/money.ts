@@ -11,6 +11,13 @@ export function divideHalfUp(dividend: number, divisor: number): number {
   return quotient + (Math.sign(dividend) === Math.sign(divisor) ? 1 : -1);
 }
 
+/** `amount × part / whole`, rounded half up for amounts that are not negative; exact also where the product is too large for a number. */
+export function shareHalfUp(amount: number, part: number, whole: number): number {
+  const product = amount * part;
+  if (Number.isSafeInteger(product)) return divideHalfUp(product, whole);
+  return Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (BigInt(whole) * 2n));
+}
+
 /** The total of a line: unit price times quantity. Whole cents stay whole, so nothing is rounded here. */
 export function lineTotalCents(unitPriceCents: number, quantity: number): number {
   return unitPriceCents * quantity;

@@ -34,8 +34,8 @@ export interface OrderExpiryDeps {
 export function makeOrderExpiry({ unitOfWork, orderViews, clock, signals, logger }: OrderExpiryDeps): OrderExpiry {
   async function giveUp({ id, ...site }: WaitingOrder): Promise<boolean> {
     const scope: Scope = { ...site, actor: EXPIRY_ACTOR };
-    const given = await unitOfWork(scope, ({ stock }, stores) =>
-      takeOrderStep({ stores, stock }, scope, id, {
+    const given = await unitOfWork(scope, ({ stock, orderSales }, stores) =>
+      takeOrderStep({ stores, stock, orderSales }, scope, id, {
         step: 'cancel',
         reason: EXPIRY_REASONS.unanswered,
         at: clock.now(),

@@ -3,6 +3,7 @@ import type { Scope } from '../kit/scope.js';
 import { closed } from '../payments/payment-rules.js';
 import type { StockService } from '../stock/stock-service.js';
 import type { Stores } from '../stores.js';
+import type { OrderSales } from '../till/order-sales.js';
 import { endsUnserved, type OrderPayment, type PickupOrder, type PickupStep, pickupOf, takeStep } from './order.js';
 import { statusEvent } from './order-event.js';
 
@@ -19,11 +20,12 @@ export interface OrderStep {
 export interface StepWork {
   readonly stores: Pick<Stores, 'orders' | 'payments' | 'pickupSlots'>;
   readonly stock: Pick<StockService, 'release' | 'seal'>;
+  readonly orderSales: Pick<OrderSales, 'collected'>;
 }
 
 /**
  * Takes the step with all that follows from it: an order that ends unserved gives its slot and its stock back, and what was paid for it
- * is owed back. Null: it was not to be taken any more. Throws `unknown_order`, `invalid_transition`, `payment_pending`.
+ * is owed back; what is paid at pickup is sold. Null: it was not to be taken any more. Throws `unknown_order`, `invalid_transition`, `payment_pending`.
  */
 export async function takeOrderStep(
   work: StepWork,
@@ -41,7 +43,7 @@ export async function takeOrderStep(
     taken = order;
     return { order, event: statusEvent(order, scope, at, reason) };
   });
-  if (taken !== null) await moveGoods(work, scope, taken, step);
+  if (taken !== null) await follow(work, scope, taken, step);
   return taken;
 }
 
@@ -59,9 +61,12 @@ async function paymentAfter(
   throw new DomainError('payment_pending', { facts: { payment: payment.status } });
 }
 
-async function moveGoods({ stores, stock }: StepWork, scope: Scope, order: PickupOrder, step: PickupStep): Promise<void> {
+async function follow({ stores, stock, orderSales }: StepWork, scope: Scope, order: PickupOrder, step: PickupStep): Promise<void> {
   if (endsUnserved(step)) {
     await stock.release(scope, order.id);
     await stores.pickupSlots.release(scope, order.pickupAt);
-  } else if (order.status === 'collected') await stock.seal(scope, order.id);
+  } else if (order.status === 'collected') {
+    await stock.seal(scope, order.id);
+    await orderSales.collected(scope, order);
+  }
 }

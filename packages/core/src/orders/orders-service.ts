@@ -221,8 +221,8 @@ export function makeOrdersService(deps: OrdersDeps): OrdersService {
 
   async function step(scope: Scope, orderId: string, stepName: PickupStep, reason: string | null): Promise<PickupOrder> {
     const at = deps.clock.now();
-    const changed = await deps.unitOfWork(scope, ({ stock }, stores) =>
-      takeOrderStep({ stores, stock }, scope, orderId, { step: stepName, reason, at }),
+    const changed = await deps.unitOfWork(scope, ({ stock, orderSales }, stores) =>
+      takeOrderStep({ stores, stock, orderSales }, scope, orderId, { step: stepName, reason, at }),
     );
     if (changed === null) throw new Error('A step without a condition was not taken.');
     deps.signals.send({ kind: 'order-changed', orderId });

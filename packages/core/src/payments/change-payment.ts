@@ -4,6 +4,7 @@ import type { Order } from '../orders/order.js';
 import { orderEvent } from '../orders/order-event.js';
 import { moneyCentsOf, settleInvoices } from '../settlement/order-invoices.js';
 import type { Stores } from '../stores.js';
+import type { OrderSales } from '../till/order-sales.js';
 import type { Payment } from './payment.js';
 
 /** Who writes what providers say. */
@@ -20,14 +21,16 @@ export interface PaymentChange {
 export interface PaymentChanging {
   readonly stores: Pick<Stores, 'invoices' | 'orders' | 'payments' | 'settlement'>;
   readonly ids: Ids;
+  readonly orderSales: OrderSales;
 }
 
 /**
  * Changes the payment of an order by a rule, and tells the order and its history where its status has changed. Locks the order, then the
- * payment; invoices of the order are paid by it. The order is told nothing once it is paid at pickup after all. Throws `unknown_order`, `unknown_record`.
+ * payment; invoices of the order are paid by it, and it is sold or taken back
+ * at the till. The order is told nothing once it is paid at pickup after all. Throws `unknown_order`, `unknown_record`.
  */
 export async function changePayment(
-  { stores, ids }: PaymentChanging,
+  { stores, ids, orderSales }: PaymentChanging,
   scope: Scope,
   orderId: string,
   at: Date,
@@ -46,6 +49,8 @@ export async function changePayment(
     return { order: after, event: orderEvent(after, scope, at, { kind: 'payment' }) };
   });
   if (change === undefined) throw new Error('The payment was not handed over.');
-  if (change.before.status !== change.after.status) await settleInvoices({ stores, ids, scope, at }, orderId, moneyCentsOf(order));
+  if (change.before.status === change.after.status) return { ...change, order };
+  await settleInvoices({ stores, ids, scope, at }, orderId, moneyCentsOf(order));
+  await orderSales.paymentChanged(scope, order, change.before.status, change.after.status);
   return { ...change, order };
 }

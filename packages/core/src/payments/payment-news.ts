@@ -32,8 +32,10 @@ export function makePaymentNews({ unitOfWork, paymentViews, clock, signals, logg
   async function settle(known: Payment, ref: string, { status }: CheckoutState): Promise<Payment> {
     const scope = scopeOfPayment(known);
     const at = clock.now();
-    const { before, after } = await unitOfWork(scope, async ({ ids, bookings }, stores) => {
-      const change = await changePayment({ stores, ids }, scope, known.orderId, at, (payment) => withNews(payment, ref, status, at));
+    const { before, after } = await unitOfWork(scope, async ({ ids, bookings, orderSales }, stores) => {
+      const change = await changePayment({ stores, ids, orderSales }, scope, known.orderId, at, (payment) =>
+        withNews(payment, ref, status, at),
+      );
       if (change.after.status === 'paid' && isTicketing(change.order)) await bookings.confirm(scope, known.orderId);
       return change;
     });

@@ -56,12 +56,12 @@ export function makePaymentWork({ providers, news, unitOfWork, clock, signals, l
     if (provider !== undefined && payment.providerRef !== null) await news.learn(provider, payment.providerRef).catch(told(payment));
     const scope = { ...scopeOfPayment(payment), actor: EXPIRY_ACTOR };
     const onlyIf = (order: Order) => order.payment.status !== null && isUnpaid(order.payment.status);
-    const cancelled = await unitOfWork(scope, async ({ bookings, stock, views }, stores) => {
+    const cancelled = await unitOfWork(scope, async ({ bookings, orderSales, stock, views }, stores) => {
       const order = await views.orders.get(scope, payment.orderId);
       const reason = EXPIRY_REASONS.unpaid;
       if (order !== null && isTicketing(order)) return bookings.giveUp(scope, order.id, reason, onlyIf);
       const step = { step: 'cancel', reason, at: clock.now(), onlyIf } as const;
-      return (await takeOrderStep({ stores, stock }, scope, payment.orderId, step)) !== null;
+      return (await takeOrderStep({ stores, stock, orderSales }, scope, payment.orderId, step)) !== null;
     });
     if (cancelled) signals.send({ kind: 'order-changed', orderId: payment.orderId });
   }
@@ -72,8 +72,8 @@ export function makePaymentWork({ providers, news, unitOfWork, clock, signals, l
     await provider.refund({ ref, paymentId, amountCents, currency });
     const scope = scopeOfPayment(payment);
     const at = clock.now();
-    await unitOfWork(scope, ({ ids }, stores) =>
-      changePayment({ stores, ids }, scope, payment.orderId, at, (current) => refunded(current, at)),
+    await unitOfWork(scope, ({ ids, orderSales }, stores) =>
+      changePayment({ stores, ids, orderSales }, scope, payment.orderId, at, (current) => refunded(current, at)),
     );
     signals.send({ kind: 'order-changed', orderId: payment.orderId });
   }

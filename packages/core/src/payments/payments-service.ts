@@ -99,8 +99,10 @@ export function makePaymentsService(deps: PaymentsDeps): PaymentsService {
     const checkout = await open(provider, found, payment, locale);
     const scope = publicScope(found.site);
     const at = clock.now();
-    const { after } = await unitOfWork(scope, ({ ids }, stores) =>
-      changePayment({ stores, ids }, scope, payment.orderId, at, (current) => withCheckout(current, payment.attempt + 1, checkout)),
+    const { after } = await unitOfWork(scope, ({ ids, orderSales }, stores) =>
+      changePayment({ stores, ids, orderSales }, scope, payment.orderId, at, (current) =>
+        withCheckout(current, payment.attempt + 1, checkout),
+      ),
     );
     signals.send({ kind: 'order-changed', orderId: payment.orderId });
     if (after.checkoutUrl === null || !canBePaid(after, at)) throw new DomainError('payment_over');

@@ -15,12 +15,19 @@ export function makeMemorySales(sales: MemoryTable<Sale>): { store: SaleStore; v
       async record(scope, draft) {
         if (sales.get(draft.id) !== undefined) throw new DomainError('duplicate');
         const sale = complete(sales, scope, draft);
+        if (sale.kind === 'sale' && sale.orderId !== null && saleOfOrder(sales, scope, sale.orderId) !== undefined)
+          throw new DomainError('duplicate');
         sales.set(sale.id, sale);
         return sale;
       },
     },
     views: {
       get: async (scope, saleId) => ofSite(sales.committed, scope).find(({ id }) => id === saleId) ?? null,
+      withRefunds: async (scope, saleId) => withRefunds(sales.committed, scope, saleId),
+      async ofOrder(scope, orderId) {
+        const sale = saleOfOrder(sales.committed, scope, orderId);
+        return sale === undefined ? [] : withRefunds(sales.committed, scope, sale.id);
+      },
       async list(scope, filter) {
         const last = readSaleCursor(filter.cursor) ?? Number.POSITIVE_INFINITY;
         const following = ofSite(sales.committed, scope)
@@ -41,6 +48,15 @@ function complete(sales: MemoryRows<Sale>, scope: Scope, draft: SaleDraft | Refu
   if (sale === undefined) throw new DomainError('unknown_sale');
   const refunds = recorded.filter(({ refundOf }) => refundOf === sale.id);
   return completeRefund(head, draft, sale, refunds);
+}
+
+function saleOfOrder(sales: MemoryRows<Sale>, scope: Scope, orderId: string): Sale | undefined {
+  return ofSite(sales, scope).find((sale) => sale.kind === 'sale' && sale.orderId === orderId);
+}
+
+function withRefunds(sales: MemoryRows<Sale>, scope: Scope, saleId: string): readonly Sale[] {
+  const found = ofSite(sales, scope).filter(({ id, kind, refundOf }) => (id === saleId && kind === 'sale') || refundOf === saleId);
+  return found.sort((left, right) => left.number - right.number);
 }
 
 function ofSite(sales: MemoryRows<Sale>, { tenantId, siteId }: Scope): Sale[] {

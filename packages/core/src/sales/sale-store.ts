@@ -11,7 +11,7 @@ export interface SaleStore {
    * refunds at once never take back more than is left.
    *
    * Throws `unknown_sale` when what is refunded is no sale of the establishment, `duplicate` when the id exists, and what working it
-   * out is refused with; the transaction is then to be given up, as the number is taken.
+   * out is refused with; the transaction is then to be given up, as the number is taken. `duplicate` too for a second sale of one order.
    */
   record(scope: Scope, draft: SaleDraft | RefundDraft): Promise<Sale>;
 }
@@ -27,6 +27,10 @@ export interface SaleFilter extends CursorInput {
 export interface SaleViews {
   /** The sale or refund, when it belongs to the establishment; else null. */
   get(scope: Scope, saleId: string): Promise<Sale | null>;
+  /** The sale and everything that was taken back of it, by number; empty when there is no such sale. */
+  withRefunds(scope: Scope, saleId: string): Promise<readonly Sale[]>;
+  /** As `withRefunds` of the sale of an online order; empty while it has none. */
+  ofOrder(scope: Scope, orderId: string): Promise<readonly Sale[]>;
   /**
    * Sales and refunds of the establishment, highest number first, from where the cursor of the page before left off: whatever is
    * recorded meanwhile, none is shown twice and none is left out. Throws `invalid_request` for a cursor of something else.

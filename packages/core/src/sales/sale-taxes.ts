@@ -32,3 +32,12 @@ function taxOf(taxBasisPoints: number, grossCents: number): SaleTax {
 function grossAt(lines: readonly Taxed[], rate: number): number {
   return sumCents(lines.filter(({ taxBasisPoints }) => taxBasisPoints === rate).map(({ totalCents }) => totalCents));
 }
+
+/** The taxes of lines whose own tax is known, by rate. */
+export function sumOfTaxes(lines: readonly SaleLine[]): readonly SaleTax[] {
+  const rates = [...new Set(lines.map(({ taxBasisPoints }) => taxBasisPoints))].sort((left, right) => left - right);
+  return rates.map((taxBasisPoints) => {
+    const taxCents = sumCents(lines.filter((line) => line.taxBasisPoints === taxBasisPoints).map((line) => line.taxCents ?? 0));
+    return { taxBasisPoints, netCents: grossAt(lines, taxBasisPoints) - taxCents, taxCents };
+  });
+}

@@ -7,6 +7,7 @@ import { DEFAULT_TERMS, sellerSetting, termsSetting } from '../invoices/parties.
 import { TAX_ROUNDINGS } from '../kit/tax-rounding.js';
 import { personText } from '../kit/validate.js';
 import { DEFAULT_POLICY } from '../reorder/reorder.js';
+import { CASH_STEP_SETTING, PICKUP_SETTING, ROUNDING_SETTING } from '../sales/till-settings.js';
 
 /** A setting: what may be stored under its key, and for what. */
 export interface SettingSpec {
@@ -56,6 +57,14 @@ export const SETTINGS: readonly SettingSpec[] = [
   secretOfSite('shop.key', sharedSecret, 'The key of the online shop’s web service.'),
   site('shop.url', shopAddress, null, 'The address of the online shop that is synchronized with the till.'),
   secretOfSite('shop.webhooks.secret', sharedSecret, 'The older place of the webhook secret of the online shop; accepted too.'),
+  site(CASH_STEP_SETTING.key, CASH_STEP_SETTING.contract, null, 'What cash is rounded to, in cents; nothing: the cent.'),
+  site(
+    ROUNDING_SETTING.key,
+    ROUNDING_SETTING.contract,
+    null,
+    'How the tax of new sales is rounded; nothing: that of each rate once, and prices stay what they are.',
+  ),
+  site(PICKUP_SETTING.key, PICKUP_SETTING.contract, true, 'Whether an online order that is paid at pickup is sold by being collected.'),
   secretOfSite('webhook.secret', sharedSecret, 'What the online shop sends as X-Webhook-Signature.'),
 ];
 

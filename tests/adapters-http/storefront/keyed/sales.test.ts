@@ -46,13 +46,18 @@ describe('sales by key', () => {
           name: 'Galette complète',
           quantity: 3,
           unitPrice: 3.33,
+          discount: 0,
           total: 9.99,
           vatRate: 5.5,
         },
       ],
       taxes: [{ vatRate: 5.5, net: 9.47, tax: 0.52 }],
+      discounts: [],
+      rounding: 'rate',
       payments: [{ method: 'cash', amount: 9.99 }],
       total: 9.99,
+      cashRounding: 0,
+      orderId: null,
       currency: 'EUR',
     });
     expect((await list()).sales).to.deep.equal([saleAnswer.parse(jsonOf(answer)).sale]);

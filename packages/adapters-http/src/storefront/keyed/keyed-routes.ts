@@ -18,7 +18,7 @@ import { addSaleRoutes } from './sale-routes.js';
 import { addSessionRoutes } from './session-routes.js';
 
 export interface KeyedRouteDeps {
-  readonly services: Pick<Services, 'access' | 'bookings' | 'clock' | 'exports' | 'journal' | 'keyed' | 'photos' | 'views'>;
+  readonly services: Pick<Services, 'access' | 'bookings' | 'clock' | 'exports' | 'journal' | 'keyed' | 'photos' | 'receipts' | 'views'>;
   readonly publicUrl: string;
 }
 
@@ -42,7 +42,7 @@ export function addKeyedRoutes(router: Router<HostState>, { services, publicUrl 
   addItemPhotoRoutes(router, gate, services);
   addBookingRoutes(router, gate, services);
   addPassRoutes(router, gate, services.views.passes);
-  addSaleRoutes(router, gate, services.views.sales);
+  addSaleRoutes(router, gate, services.views.sales, services.receipts);
   addJournalRoutes(router, gate, services);
   addSessionRoutes(router, gate, services);
 }

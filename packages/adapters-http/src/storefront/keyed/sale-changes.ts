@@ -1,7 +1,7 @@
 import type { KeyedCall, KeyedChange } from '@comptoir/core/keyed/keyed-service.js';
 import { presentSale } from '@comptoir/core/keyed/present-sale.js';
 import { saleRecord } from '@comptoir/core/keyed/sale-contract.js';
-import { refundDraftOf, refundInput, saleDraftOf, saleInput } from '@comptoir/core/keyed/sale-input.js';
+import { type RefundInput, refundDraftOf, refundInput, saleDraftOf, saleInput } from '@comptoir/core/keyed/sale-input.js';
 import type { Services } from '@comptoir/core/services.js';
 
 /** A sale that a key records. */
@@ -26,8 +26,12 @@ export function refunding({ scope }: KeyedCall, saleId: string): KeyedChange<typ
     result: saleRecord,
     subjectOf: ({ id }) => id,
     run: async (services, input) =>
-      presentSale(await services.sales.refund(scope, refundDraftOf(counterOf(services), saleId, input), input.restock)),
+      presentSale(await services.sales.refund(scope, refundDraftOf(counterOf(services), saleId, input), modeOf(input))),
   };
+}
+
+function modeOf({ restock }: RefundInput) {
+  return { movesGoods: restock, shift: 'joined' } as const;
 }
 
 function counterOf({ views, ids, clock }: Services) {

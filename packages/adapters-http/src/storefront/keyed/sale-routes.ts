@@ -1,9 +1,10 @@
-import { presentSale } from '@comptoir/core/keyed/present-sale.js';
+import { presentReceipt, presentSale } from '@comptoir/core/keyed/present-sale.js';
 import { salesQuery } from '@comptoir/core/keyed/sale-contract.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { idSchema, parse } from '@comptoir/core/kit/validate.js';
 import { instantsOf } from '@comptoir/core/sales/sale-period.js';
 import type { SaleViews } from '@comptoir/core/sales/sale-store.js';
+import type { ReceiptsService } from '@comptoir/core/till/receipts-service.js';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { encodeBody, sendEncoded } from '../../kit/encoded-body.js';
@@ -13,7 +14,12 @@ import type { KeyedGate } from './keyed-gate.js';
 import { refunding, selling } from './sale-changes.js';
 
 /** Sales and refunds of the establishment: list them, look at one, record one. What is recorded is never changed. */
-export function addSaleRoutes(router: Router<HostState>, gate: KeyedGate, sales: SaleViews): void {
+export function addSaleRoutes(
+  router: Router<HostState>,
+  gate: KeyedGate,
+  sales: SaleViews,
+  receipts: Pick<ReceiptsService, 'receipt'>,
+): void {
   router.get(
     '/api/v1/sales',
     gate.open('read', async function listSales(ctx, { scope, site }) {
@@ -38,6 +44,15 @@ export function addSaleRoutes(router: Router<HostState>, gate: KeyedGate, sales:
       const sale = await gate.post(ctx, call, refunding(call, saleIdOf(ctx)), await readJson(ctx));
       ctx.status = 201;
       ctx.body = { ok: true, sale };
+    }),
+  );
+
+  router.get(
+    '/api/v1/sales/:id/receipt',
+    gate.open('read', async function readReceipt(ctx, { scope }) {
+      const sale = await sales.get(scope, saleIdOf(ctx));
+      if (sale === null) throw new DomainError('unknown_sale');
+      ctx.body = presentReceipt(sale, await receipts.receipt(scope, sale.id));
     }),
   );
 

@@ -1,0 +1,24 @@
+/** How each field of an object is made. */
+export type Makers<Fields> = { readonly [Key in keyof Fields]: () => Fields[Key] };
+
+/**
+ * An object whose fields are made when they are first asked for, and once. For objects of many fields that are made often and asked for few, as the
+ * services of a transaction are: making it costs nothing, and it can be spread and listed as any other (which makes what is listed).
+ */
+export function lazily<Fields extends object>(makers: Makers<Fields>): Fields {
+  const made: Fields = Object.create(null);
+
+  function fieldOf(key: PropertyKey): unknown {
+    if (!Object.hasOwn(makers, key)) return undefined;
+    if (!Object.hasOwn(made, key)) Reflect.set(made, key, Reflect.get(makers, key)());
+    return Reflect.get(made, key);
+  }
+
+  return new Proxy(made, {
+    get: (_made, key) => fieldOf(key),
+    has: (_made, key) => Object.hasOwn(makers, key),
+    ownKeys: () => Reflect.ownKeys(makers),
+    getOwnPropertyDescriptor: (_made, key) =>
+      Object.hasOwn(makers, key) ? { value: fieldOf(key), enumerable: true, configurable: true, writable: true } : undefined,
+  });
+}

@@ -51,6 +51,7 @@ export function aTicketSession({ tenantId, siteId }: Scope, changes: Partial<Tic
     offerId: 'ondes',
     startsAt,
     endsAt: new Date(startsAt.getTime() + HOUR_MS),
+    soldUntil: startsAt,
     capacity: 10,
     heldSeats: 0,
     confirmedSeats: 0,

@@ -76,6 +76,17 @@ export function exerciseTicketingStores(name: string, open: Open): void {
       expect((await refusalOf(claim(scope, randomUUID(), ONE_HELD))).code).to.equal('unknown_record');
     });
 
+    it('takes seats of a session that is sold throughout until it ends, and finds it as the next one', async () => {
+      const { scope } = await establish(persistence);
+      const endsAt = minutesAfter(NOON, 180);
+      const { session, offer } = await anOfferedSession(persistence, scope, { endsAt, soldUntil: endsAt });
+      const next = async (now: Date) => (await persistence.views.ticketSessions.next(scope, now)).get(offer.id)?.id;
+
+      expect(await claim(scope, session.id, ONE_HELD, endsAt)).to.include({ heldSeats: 1 });
+      expect(await claim(scope, session.id, ONE_HELD, minutesAfter(endsAt, 1))).to.equal(null);
+      expect([await next(endsAt), await next(minutesAfter(endsAt, 1))]).to.deep.equal([session.id, undefined]);
+    });
+
     it('never takes more seats than there are, however many ask at once', async () => {
       const { scope } = await establish(persistence);
       const { session } = await anOfferedSession(persistence, scope, { capacity: 5 });

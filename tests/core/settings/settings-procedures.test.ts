@@ -32,6 +32,9 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'shop.key': CANARY,
   'shop.url': 'https://shop.example',
   'shop.webhooks.secret': CANARY,
+  'till.cashRounding': 5,
+  'till.rounding': 'line',
+  'till.sellsAtPickup': false,
   'webhook.secret': CANARY,
 };
 

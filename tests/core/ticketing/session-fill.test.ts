@@ -22,10 +22,10 @@ describe('how full a session is', () => {
     expect(with_(0, 0, 0)).to.deep.equal({ remaining: 0, fill: 1, status: 'full' });
   });
 
-  it('is past once it has begun, however full it was', () => {
+  it('is past once it is sold no more, however full it was', () => {
     const session = aTicketSession(SCOPE, { capacity: 1, confirmedSeats: 1 });
-    expect(fillOf(session, session.startsAt).status).to.equal('full');
-    expect(fillOf(session, minutesAfter(session.startsAt, 1))).to.deep.equal({ remaining: 0, fill: 1, status: 'past' });
+    expect(fillOf(session, session.soldUntil).status).to.equal('full');
+    expect(fillOf(session, minutesAfter(session.soldUntil, 1))).to.deep.equal({ remaining: 0, fill: 1, status: 'past' });
   });
 
   it('agrees with itself: what remains, how full, and what it is called', () => {

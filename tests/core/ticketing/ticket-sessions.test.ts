@@ -59,6 +59,29 @@ describe('sessions', () => {
     expect((await refusalOf(update('nothing', { capacity: 3 }))).code).to.equal('unknown_session');
   });
 
+  it('of a show are sold until they start, of an exhibition until they end, and stay so when they move', async () => {
+    const { create, update, calls, call, clock } = await aStage();
+    const { id: exhibition } = await calls('createOffer', call, { ...SHOW, kind: 'exhibition' });
+    const show = await create();
+    const { id } = await create({ offerId: exhibition });
+    const moved = { startsAt: minutesAfter(LATER, 10), endsAt: minutesAfter(LATER, 100) };
+    await update(show.id, moved);
+    await update(id, moved);
+
+    const statuses = async () =>
+      (await calls('listSessions', call, {})).items.map(({ offerId, status }) => [offerId === exhibition, status]);
+    clock.set(minutesAfter(LATER, 99));
+    expect(await statuses()).to.have.deep.members([
+      [false, 'past'],
+      [true, 'open'],
+    ]);
+    clock.set(minutesAfter(LATER, 101));
+    expect(await statuses()).to.have.deep.members([
+      [false, 'past'],
+      [true, 'past'],
+    ]);
+  });
+
   it('have never fewer seats than are held and confirmed', async () => {
     const { create, update, take } = await aStage();
     const { id } = await create();

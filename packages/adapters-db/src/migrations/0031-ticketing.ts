@@ -32,6 +32,7 @@ const STATEMENTS = [
     offer_id text not null,
     starts_at timestamptz not null,
     ends_at timestamptz not null,
+    sold_until timestamptz not null,
     capacity int check (capacity >= 0),
     held_seats int not null check (held_seats >= 0),
     confirmed_seats int not null check (confirmed_seats >= 0),
@@ -41,6 +42,7 @@ const STATEMENTS = [
     version int not null,
     primary key (tenant_id, site_id, id),
     check (ends_at > starts_at),
+    check (sold_until between starts_at and ends_at),
     foreign key (tenant_id, site_id) references sites (tenant_id, id) on delete cascade,
     foreign key (tenant_id, site_id, offer_id) references offers (tenant_id, site_id, id)
   ) with (fillfactor = 50)`,

@@ -32,7 +32,7 @@ export function seatClaim(
   return sql`
     update ticket_sessions set held_seats = held_seats + ${held}::int, confirmed_seats = confirmed_seats + ${confirmed}::int
     where tenant_id = ${tenantId} and site_id = ${siteId} and id = ${sessionId} and (${taken}::int <= 0 or (
-      cancelled_at is null and starts_at >= ${now}
+      cancelled_at is null and sold_until >= ${now}
       and (capacity is null or held_seats + confirmed_seats + ${taken}::int <= capacity)))
     returning ${returned}`;
 }

@@ -25,6 +25,7 @@ const SESSIONS: VersionedTable<Unowned<TicketSession>> = {
     offerId: 'offer_id',
     startsAt: 'starts_at',
     endsAt: 'ends_at',
+    soldUntil: 'sold_until',
     capacity: 'capacity',
     heldSeats: 'held_seats',
     confirmedSeats: 'confirmed_seats',
@@ -95,13 +96,13 @@ export function makeKyselyTicketSessionViews(db: Handle): SessionViews {
         order by starts_at, id collate "C" limit ${limit + 1}`);
       return cursorPage(sessions.map(owned(scope)), limit, cursorKeyOf);
     },
-    // Offer by offer: the first of each is the first of an index.
+    // Offer by offer: the first of each is near the first of an index, as no session is longer than a month.
     async next(scope, now) {
       const sessions = await read(sql`
         select first.* from offers cross join lateral (
           select ${selected} from ${tableName} as open
           where open.tenant_id = offers.tenant_id and open.site_id = offers.site_id and open.offer_id = offers.id
-            and open.starts_at >= ${now} and open.cancelled_at is null
+            and open.starts_at > ${now}::timestamptz - interval '32 days' and open.sold_until >= ${now} and open.cancelled_at is null
             and (open.capacity is null or open.held_seats + open.confirmed_seats < open.capacity)
           order by open.starts_at, open.id collate "C" limit 1
         ) as first

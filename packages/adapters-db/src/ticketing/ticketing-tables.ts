@@ -31,6 +31,7 @@ export interface TicketSessionTable {
   offer_id: string;
   starts_at: Date;
   ends_at: Date;
+  sold_until: Date;
   capacity: number | null;
   held_seats: number;
   confirmed_seats: number;

@@ -3,7 +3,7 @@ import { seatsLeft, type TicketSession } from './ticket-session.js';
 
 /** How full a session is, as everybody is told it. */
 
-/** `past`: it has begun, so nothing is sold any more. `full`: nothing is left; `few`: at most a fifth is. */
+/** `past`: nothing is sold any more: a show has begun, an exhibition is over. `full`: nothing is left; `few`: at most a fifth is. */
 export const SESSION_STATUSES = ['open', 'few', 'full', 'past'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
@@ -29,8 +29,8 @@ function shareOf({ capacity, ...seats }: TicketSession): number {
   return capacity === 0 ? 1 : Math.min(1, bookedSeats(seats) / capacity);
 }
 
-function statusOf({ startsAt, capacity }: TicketSession, remaining: number | null, now: Date): SessionStatus {
-  if (startsAt.getTime() < now.getTime()) return 'past';
+function statusOf({ soldUntil, capacity }: TicketSession, remaining: number | null, now: Date): SessionStatus {
+  if (soldUntil.getTime() < now.getTime()) return 'past';
   if (remaining === null || capacity === null) return 'open';
   if (remaining === 0) return 'full';
   return remaining <= capacity * FEW_SHARE ? 'few' : 'open';

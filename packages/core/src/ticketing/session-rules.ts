@@ -1,7 +1,7 @@
 import { DomainError } from '../kit/errors.js';
 import { edited } from '../kit/versioned.js';
 import { requireVersion } from '../kit/versions.js';
-import type { TicketSession } from './ticket-session.js';
+import { isSoldThroughout, type TicketSession } from './ticket-session.js';
 
 /** What the staff may do to a session, as pure rules. */
 
@@ -24,7 +24,8 @@ export function rescheduled(session: TicketSession, patch: SessionPatch, seen: n
   if (session.cancelledAt !== null) throw new DomainError('session_cancelled');
   const { startsAt = session.startsAt, capacity = session.capacity } = patch;
   const endsAt = patch.endsAt ?? new Date(startsAt.getTime() + session.endsAt.getTime() - session.startsAt.getTime());
-  const after = edited(session, { startsAt, endsAt, capacity }, seen, now);
+  const soldUntil = isSoldThroughout(session) ? endsAt : startsAt;
+  const after = edited(session, { startsAt, endsAt, soldUntil, capacity }, seen, now);
   requireTimes(after);
   if (capacity !== null && capacity < bookedSeats(session)) throw overBooked(session, 'More seats are booked than that.');
   return after;

@@ -8,6 +8,8 @@ export interface TicketSession extends VersionedRecord {
   readonly startsAt: Date;
   /** After `startsAt`. */
   readonly endsAt: Date;
+  /** Nothing is sold later than this: the start; of what people come to at any time of it (exhibitions), the end. */
+  readonly soldUntil: Date;
   /** Null: any number. */
   readonly capacity: number | null;
   /** Seats of bookings that are held and may lapse. A projection, written under the session's own lock; never negative. */
@@ -38,9 +40,14 @@ export function withSeats(session: TicketSession, { held, confirmed }: SeatChang
   return { ...session, heldSeats: session.heldSeats + held, confirmedSeats: session.confirmedSeats + confirmed };
 }
 
-/** It takes place and has not begun. */
-export function isOnSale({ cancelledAt, startsAt }: TicketSession, now: Date): boolean {
-  return cancelledAt === null && startsAt >= now;
+/** It takes place, and may still be sold. */
+export function isOnSale({ cancelledAt, soldUntil }: TicketSession, now: Date): boolean {
+  return cancelledAt === null && soldUntil >= now;
+}
+
+/** People come to it at any time until its end. */
+export function isSoldThroughout({ endsAt, soldUntil }: Pick<TicketSession, 'endsAt' | 'soldUntil'>): boolean {
+  return soldUntil.getTime() === endsAt.getTime();
 }
 
 /** The session after an edit: its seats stay, which only bookings change. */

@@ -52,9 +52,15 @@ export interface TicketSessionsDeps {
 }
 
 export function makeTicketSessionsService({ unitOfWork, clock, ids }: TicketSessionsDeps): TicketSessionsService {
-  function newSession({ tenantId, siteId }: Scope, offerId: string, times: SessionTimes, capacity: number | null): TicketSession {
+  function newSession(
+    { tenantId, siteId }: Scope,
+    { id: offerId, kind }: Offer,
+    times: SessionTimes,
+    capacity: number | null,
+  ): TicketSession {
+    const soldUntil = kind === 'exhibition' ? times.endsAt : times.startsAt;
     const seats = { capacity, heldSeats: 0, confirmedSeats: 0, cancelledAt: null };
-    return { ...newlyVersioned(ids.uuid(), clock.now()), tenantId, siteId, offerId, ...times, ...seats };
+    return { ...newlyVersioned(ids.uuid(), clock.now()), tenantId, siteId, offerId, ...times, soldUntil, ...seats };
   }
 
   return {
@@ -63,7 +69,7 @@ export function makeTicketSessionsService({ unitOfWork, clock, ids }: TicketSess
         const offer = await lockOffer(stores, scope, offerId);
         const times = { startsAt, endsAt: endsAt ?? new Date(startsAt.getTime() + minutesOf(offer) * 60_000) };
         requireTimes(times);
-        return stores.ticketSessions.create(scope, newSession(scope, offerId, times, capacity));
+        return stores.ticketSessions.create(scope, newSession(scope, offer, times, capacity));
       }),
 
     createSeries: (scope, { offerId, capacity, durationMinutes, ...series }) =>
@@ -72,7 +78,7 @@ export function makeTicketSessionsService({ unitOfWork, clock, ids }: TicketSess
         const timezone = await timezoneOf(views, scope);
         const wanted = timesOf({ ...series, durationMinutes: durationMinutes ?? minutesOf(offer) }, timezone);
         const missing = await withoutKept(views, scope, offerId, wanted);
-        const sessions = missing.map((times) => newSession(scope, offerId, times, capacity));
+        const sessions = missing.map((times) => newSession(scope, offer, times, capacity));
         await stores.ticketSessions.createAll(scope, sessions);
         return { created: sessions, skipped: wanted.length - sessions.length };
       }),

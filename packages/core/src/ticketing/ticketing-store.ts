@@ -20,7 +20,7 @@ export interface SessionStore extends VersionedStore<TicketSession> {
   createAll(scope: Scope, sessions: readonly TicketSession[]): Promise<void>;
   /**
    * Changes the seats in one guarded step that waits for others who change the same session. Null when that takes more than are left, or the
-   * session is cancelled or has begun before `now`; giving back is never refused. Throws `unknown_record`. The version stays: nobody edited it.
+   * session is cancelled or sold no more at `now`; giving back is never refused. Throws `unknown_record`. The version stays: nobody edited it.
    */
   claim(scope: Scope, sessionId: string, seats: SeatChange, now: Date): Promise<TicketSession | null>;
 }
@@ -44,7 +44,7 @@ export interface SessionViews extends Pick<VersionedViews<TicketSession>, 'get'>
   between(scope: Scope, filter: SessionFilter & { readonly from: Date; readonly to: Date }): Promise<readonly TicketSession[]>;
   /** The same by pages. Throws `invalid_request` for a cursor of something else. */
   list(scope: Scope, filter: SessionFilter & CursorInput): Promise<CursorPage<TicketSession>>;
-  /** By offer, the first that starts at or after `now`, is not cancelled and has a seat left. */
+  /** By offer, the first that is sold at `now`, is not cancelled and has a seat left. */
   next(scope: Scope, now: Date): Promise<ReadonlyMap<string, TicketSession>>;
   /** By offer, over its sessions that are not cancelled, past ones included; offers without any are left out. */
   periods(scope: Scope): Promise<ReadonlyMap<string, OfferPeriod>>;

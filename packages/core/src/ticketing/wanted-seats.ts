@@ -50,9 +50,9 @@ function rateOf({ rates }: Offer, rateId: string): Rate {
 }
 
 /** Throws `session_cancelled` or `session_past` for a session that sells nothing. */
-export function requireOnSale({ cancelledAt, startsAt }: TicketSession, now: Date): void {
+export function requireOnSale({ cancelledAt, soldUntil }: TicketSession, now: Date): void {
   if (cancelledAt !== null) throw new DomainError('session_cancelled');
-  if (startsAt < now) throw new DomainError('session_past');
+  if (soldUntil < now) throw new DomainError('session_past');
 }
 
 /** Says why the session, as it is now, did not give the seats. */

@@ -40,6 +40,7 @@ const PAGES = [
   /^\/\{language\}\/invoice\//,
   /^\/fournisseur\//,
   /^\/\{language\}\/vendor\//,
+  /^\/\{language\}\/tickets\//,
   /^\/newsletter\//,
   /^\/api\/boutique\/window$/,
   /^\/manage(\/|$)/,

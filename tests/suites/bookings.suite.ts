@@ -153,6 +153,19 @@ export function exerciseBookings(name: string, open: Open): void {
       expect(await seats()).to.deep.equal([0, 2]);
     });
 
+    it('asks for no card where there is nothing to pay, whatever the museum takes', async () => {
+      const { bookings, services, scope, offer, hold } = await aMuseum(persistence);
+      await services.settings.set({ tenant: scope, site: scope }, 'payments.atPickup', false);
+      const free = offer.rates.map((rate) => ({ ...rate, priceCents: 0 }));
+      expect((await hold(1)).payments, 'for what costs something').to.deep.equal(['card']);
+      await persistence.transact(scope, ({ offers }) => offers.change(scope, offer.id, (row) => ({ ...row, rates: free })));
+
+      const held = await hold(2);
+      expect(held.payments).to.deep.equal(['at_pickup']);
+      expect((await refusalOf(bookings.complete(held.order.id, ADA, 'card'))).code).to.equal('payment_not_offered');
+      expect((await bookings.complete(held.order.id, ADA, 'at_pickup')).tickets).to.have.length(2);
+    });
+
     it('lets a guest cancel before the session begins: tickets are void, money is owed back and a mail tells it', async () => {
       const { bookings, services, scope, hold, pay, seats, provider, sent, clock } = await aMuseum(persistence);
       const { order } = await hold(2);

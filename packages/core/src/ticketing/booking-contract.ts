@@ -25,15 +25,13 @@ export const bookedLines = z
 
 const ticketLanguage = z.enum(TICKET_LANGUAGES);
 
-/** The body of `POST /api/ticketing/holds`; answered by `bookingAnswer` with 201. */
+/** The body of `POST /api/ticketing/holds`. */
 export const holdInput = z.object({
   slug: slugSchema,
   sessionId: idSchema,
   lines: bookedLines,
   lang: ticketLanguage.default('fr').meta({ description: 'Of the tickets and of the mails about them.' }),
 });
-
-export type HoldInput = z.output<typeof holdInput>;
 
 export const bookingCustomer = personal(
   z.object({
@@ -48,8 +46,6 @@ export const completeInput = z.object({
   customer: bookingCustomer,
   payment: z.enum(PAYMENT_METHODS).default('at_pickup').meta({ description: 'One of those that the hold tells as `payments`.' }),
 });
-
-export type CompleteInput = z.output<typeof completeInput>;
 
 /** A booking, for whoever knows its id. */
 export const publicBooking = z.object({
@@ -105,5 +101,3 @@ export const publicBooking = z.object({
 });
 
 export type PublicBooking = z.output<typeof publicBooking>;
-
-export const bookingAnswer = z.object({ ok: z.literal(true), order: publicBooking });

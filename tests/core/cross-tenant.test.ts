@@ -50,6 +50,8 @@ const KEY = {
   origins: [],
   expiresAt: null,
 } as const;
+/** Lets groups, holders of passes and those with tickets in. */
+const WELCOMING = { ...aSite().features, groups: true, passes: true, onlineTickets: true };
 /** Of a list that goes on: the only one that names records. */
 const ORDERS_CURSOR = encodeCursor([NOON.toISOString(), 'o']);
 const EVERYTHING = { ...FIRST_PAGE, pageSize: 100 };
@@ -65,7 +67,7 @@ interface Owned {
 /** An organisation that has one of everything. */
 async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
   const { persistence, services } = bench;
-  const organisation = await anOrganisation(bench, { name: mark, description: mark });
+  const organisation = await anOrganisation(bench, { name: mark, description: mark, trade: 'museum', features: WELCOMING });
   const { scope, tenantId } = organisation;
   const owner = await organisation.joinAs('owner', { name: mark, email: `${mark}.owner@example.test` });
   const staff = await organisation.joinAs('staff', { name: mark, email: `${mark}.staff@example.test` });
@@ -178,8 +180,8 @@ async function aSyncedShop({ persistence }: Bench, scope: Scope, mark: string): 
   return [run.id, `orders-${scope.siteId}`];
 }
 
-/** An offer with a rate, and a session of it. */
-async function anOfferedShow({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
+/** An offer with a rate, a session of it, and a booking of that. */
+async function anOfferedShow({ persistence, services }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
   const rate = aRate({ name: { fr: mark } });
   const offer = anOffer(scope, { title: { fr: mark }, rates: [rate] });
   const session = aTicketSession(scope, { offerId: offer.id });
@@ -187,7 +189,9 @@ async function anOfferedShow({ persistence }: Bench, scope: Scope, mark: string)
     await offers.create(scope, offer);
     await ticketSessions.create(scope, session);
   });
-  return [rate.id, offer.id, session.id];
+  const wanted = { sessionId: session.id, lines: [{ rateId: rate.id, quantity: 1 }] };
+  const { order } = await services.bookings.book(scope, wanted, { name: mark, email: null, phone: null }, 'fr');
+  return [rate.id, offer.id, session.id, order.id];
 }
 
 /** Answers the ids of what it stores. */
@@ -207,11 +211,10 @@ async function someReferenceData({ persistence }: Bench, scope: Scope, mark: str
   return [rate, coupon, zone, method, category, article].map(({ id }) => id);
 }
 
-/** A group and a pass, in an establishment that takes them. */
+/** A group and a pass. */
 async function someGuests({ persistence }: Bench, scope: Scope, mark: string): Promise<readonly string[]> {
   const [group, pass] = [aGroup({ name: mark, status: 'quoted' }), aPass({ name: mark })];
-  await persistence.transact(scope, async ({ groups, passes, sites }) => {
-    await sites.update(scope, { features: { ...aSite().features, groups: true, passes: true } });
+  await persistence.transact(scope, async ({ groups, passes }) => {
     await groups.create(scope, group);
     await passes.create(scope, pass);
     await passes.addUse(scope, aPassUse(pass.id));

@@ -144,6 +144,7 @@ const ROLES_OF: Readonly<Record<Permission, string>> = {
   'tenants:delete': 'owner',
   'tenants:read': 'owner admin',
   'tenants:write': 'owner',
+  'ticketing:book': 'owner admin manager staff',
   'ticketing:delete': 'owner admin manager',
   'ticketing:read': 'owner admin manager staff viewer',
   'ticketing:write': 'owner admin manager',

@@ -113,7 +113,7 @@ export function exerciseBookings(name: string, open: Open): void {
     });
 
     it('gives the seats back when the money does not come, and the money when it comes late', async () => {
-      const { services, bookings, hold, seats, clock, provider } = await aMuseum(persistence);
+      const { services, bookings, scope, hold, seats, clock, provider } = await aMuseum(persistence);
       const { order } = await hold(1);
       await bookings.complete(order.id, ADA, 'card');
       await services.payments.checkout(order.id, 'fr');
@@ -133,6 +133,7 @@ export function exerciseBookings(name: string, open: Open): void {
       await services.paymentWork.run();
       expect(provider.refunds).to.deep.equal([1200]);
       expect((await bookings.find(order.id)).order.status).to.equal('cancelled');
+      expect(await persistence.views.sales.ofOrder(scope, order.id), 'nothing was sold').to.deep.equal([]);
       expect(await seats()).to.deep.equal([0, 0]);
     });
 
@@ -152,8 +153,21 @@ export function exerciseBookings(name: string, open: Open): void {
       expect(await seats()).to.deep.equal([0, 2]);
     });
 
+    it('asks for no card where there is nothing to pay, whatever the museum takes', async () => {
+      const { bookings, services, scope, offer, hold } = await aMuseum(persistence);
+      await services.settings.set({ tenant: scope, site: scope }, 'payments.atPickup', false);
+      const free = offer.rates.map((rate) => ({ ...rate, priceCents: 0 }));
+      expect((await hold(1)).payments, 'for what costs something').to.deep.equal(['card']);
+      await persistence.transact(scope, ({ offers }) => offers.change(scope, offer.id, (row) => ({ ...row, rates: free })));
+
+      const held = await hold(2);
+      expect(held.payments).to.deep.equal(['at_pickup']);
+      expect((await refusalOf(bookings.complete(held.order.id, ADA, 'card'))).code).to.equal('payment_not_offered');
+      expect((await bookings.complete(held.order.id, ADA, 'at_pickup')).tickets).to.have.length(2);
+    });
+
     it('lets a guest cancel before the session begins: tickets are void, money is owed back and a mail tells it', async () => {
-      const { bookings, services, hold, pay, seats, provider, sent, clock } = await aMuseum(persistence);
+      const { bookings, services, scope, hold, pay, seats, provider, sent, clock } = await aMuseum(persistence);
       const { order } = await hold(2);
       await bookings.complete(order.id, ADA, 'card');
       await pay(order.id);
@@ -166,6 +180,7 @@ export function exerciseBookings(name: string, open: Open): void {
       expect(await seats()).to.deep.equal([0, 0]);
       await services.paymentWork.run();
       expect(provider.refunds).to.deep.equal([2400]);
+      expect((await persistence.views.sales.ofOrder(scope, order.id)).map(({ totalCents }) => totalCents)).to.deep.equal([2400, -2400]);
       expect(sent).to.have.length(2);
       expect((await refusalOf(bookings.cancelByGuest(order.id))).code).to.equal('invalid_transition');
       const late = await hold(1);

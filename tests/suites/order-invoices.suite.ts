@@ -130,8 +130,8 @@ export function exerciseOrderInvoices(name: string, open: Open): void {
       const { orderId } = await withPayment(persistence, scope);
       const { id, grossCents } = await services.invoices.createInvoice(scope, draftInput.parse({ orderId }));
       const become = (status: PaymentStatus) =>
-        services.unitOfWork(scope, ({ ids, orderSales }, stores) =>
-          changePayment({ stores, ids, orderSales }, scope, orderId, NOON, (payment) => ({
+        services.unitOfWork(scope, ({ ids, bookings, orderSales }, stores) =>
+          changePayment({ stores, ids, bookings, orderSales }, scope, orderId, NOON, (payment) => ({
             ...payment,
             status,
             paidAt: NOON,

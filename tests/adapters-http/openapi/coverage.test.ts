@@ -30,8 +30,6 @@ const HOSTS = {
 const PAGES = [
   /^\/$/,
   /^\/assets\//,
-  /^\/billetterie\//,
-  /^\/\{language\}\/tickets\//,
   /^\/carte\//,
   /^\/boutique\//,
   /^\/aide\//,
@@ -42,6 +40,7 @@ const PAGES = [
   /^\/\{language\}\/invoice\//,
   /^\/fournisseur\//,
   /^\/\{language\}\/vendor\//,
+  /^\/\{language\}\/tickets\//,
   /^\/newsletter\//,
   /^\/api\/boutique\/window$/,
   /^\/manage(\/|$)/,

@@ -598,7 +598,7 @@ export interface Group {
   version: number;
   kind: 'school' | 'tour' | 'company' | 'other';
   name: string;
-  contact: { name: string; email: string | null; phone: string | null };
+  contact: GroupContact;
   /** Who come, those who accompany them included. */
   size: number;
   guided: boolean;
@@ -622,6 +622,12 @@ export interface Group {
       }[]
     | null;
   invoiceId: string | null;
+}
+
+export interface GroupContact {
+  name: string;
+  email: string | null;
+  phone: string | null;
 }
 
 export interface GroupsCreateInputContact {
@@ -2073,6 +2079,25 @@ export interface Tenant {
 export interface TenantsUpdateInput {
   id: string;
   name?: string | undefined;
+}
+
+export interface TicketingBookingsGet {
+  id: string;
+  number: string;
+  status: 'held' | 'confirmed' | 'cancelled';
+  placedAt: Date;
+  sessionId: string;
+  offerId: string;
+  startsAt: Date;
+  language: 'fr' | 'en' | 'de' | 'it' | 'es';
+  customer: GroupContact;
+  lines: { rateId: string; name: string; quantity: number; unitPriceCents: number; totalCents: number }[];
+  tickets: { id: string; code: string; rateId: string; state: 'valid' | 'used' | 'cancelled'; usedAt: Date | null }[];
+  totalCents: number;
+  currency: string;
+  payment: 'at_pickup' | 'card';
+  paymentStatus: 'pending' | 'failed' | 'paid' | 'expired' | 'refund_due' | 'refunded' | null;
+  heldUntil: Date | null;
 }
 
 export interface TicketingCreateOfferInputRate {
@@ -5859,6 +5884,35 @@ export type TicketingRouter = {
 
   /** Takes away a session that nobody has ever booked. */
   deleteSession: Mutation<CampaignsPauseCampaignInput, { id: string }>;
+
+  /** One page of the bookings of tickets, newest first; `search` finds customers and numbers by the beginnings of words. */
+  bookingsList: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        status?: 'held' | 'confirmed' | 'cancelled' | undefined;
+      }
+    | undefined,
+    { items: TicketingBookingsGet[]; total: number; page: number; pageSize: number }
+  >;
+
+  /** One booking with its tickets. */
+  bookingsGet: Query<{ id: string }, TicketingBookingsGet>;
+
+  /** Books tickets, paid at the desk and confirmed at once. */
+  bookingsCreate: Mutation<
+    {
+      sessionId: string;
+      lines: { rateId: string; quantity: number }[];
+      customer: { name: string; email?: '' | string | null | undefined; phone?: string | null | undefined };
+      language?: 'fr' | 'en' | 'de' | 'it' | 'es' | undefined;
+    },
+    TicketingBookingsGet
+  >;
+
+  /** Cancels a booking: its seats go back, its tickets are void, what was paid by card is paid back. */
+  bookingsCancel: Mutation<{ id: string; reason?: string | undefined }, TicketingBookingsGet>;
 };
 
 export type UsersRouter = {

@@ -55,6 +55,7 @@ const COUNTER = new Set([
 const DAILY_STEPS = new Set([
   'accept',
   'assign',
+  'book',
   'cancel',
   'collect',
   'create',

@@ -219,11 +219,13 @@ export function pickupOf(order: Order): PickupOrder {
   return order;
 }
 
+const BOOKINGS_OWN_STEP = 'A booking of tickets has no such step; `ticketing.bookingsCancel` cancels one.';
+
 /** The order as one that is sent; throws `invalid_transition`, naming the step, for any other, which has other ones. */
 export function fulfilmentOf(order: Order, step: string | null = null): FulfilmentOrder {
   if (!isPickup(order) && !isTicketing(order)) return order;
   throw new DomainError('invalid_transition', {
-    message: 'Only an order that is sent has such a step.',
+    message: isTicketing(order) ? BOOKINGS_OWN_STEP : 'Only an order that is sent has such a step.',
     facts: { status: order.status, step, channel: order.channel },
   });
 }

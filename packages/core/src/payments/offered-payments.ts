@@ -22,13 +22,15 @@ export function offeredPayments(settings: ReadonlyMap<string, unknown>, provider
 
 /** The provider to pay with; null for an order that is paid at pickup. Throws `payment_not_offered`. */
 export function chosenProvider(offered: OfferedPayments, chosen: PaymentMethod, totalCents: number): string | null {
-  if (!offered.methods.includes(chosen)) {
-    throw new DomainError('payment_not_offered', {
-      issues: [{ path: 'payment', message: `Choose one of: ${offered.methods.join(', ')}.` }],
-      facts: { methods: offered.methods },
-    });
-  }
-  if (chosen === 'at_pickup') return null;
-  if (totalCents > 0) return offered.cardProvider;
-  throw new DomainError('payment_not_offered', { issues: [{ path: 'payment', message: 'There is nothing to pay by card.' }] });
+  const methods = methodsFor(offered.methods, totalCents);
+  if (methods.includes(chosen)) return chosen === 'card' ? offered.cardProvider : null;
+  throw new DomainError('payment_not_offered', {
+    issues: [{ path: 'payment', message: totalCents > 0 ? `Choose one of: ${methods.join(', ')}.` : 'There is nothing to pay by card.' }],
+    facts: { methods },
+  });
+}
+
+/** How so much can be paid: where there is nothing to pay, nobody is kept out by the establishment taking cards alone. */
+export function methodsFor(offered: readonly PaymentMethod[], totalCents: number): readonly PaymentMethod[] {
+  return totalCents > 0 ? offered : ['at_pickup'];
 }

@@ -3,7 +3,6 @@ import type { Logger } from '../kit/logger.js';
 import type { Scope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
-import { isTicketing } from '../orders/order.js';
 import { changePayment, PAYMENTS_ACTOR } from './change-payment.js';
 import { isUnpaid, type Payment } from './payment.js';
 import type { CheckoutState, PaymentProvider } from './payment-provider.js';
@@ -32,13 +31,9 @@ export function makePaymentNews({ unitOfWork, paymentViews, clock, signals, logg
   async function settle(known: Payment, ref: string, { status }: CheckoutState): Promise<Payment> {
     const scope = scopeOfPayment(known);
     const at = clock.now();
-    const { before, after } = await unitOfWork(scope, async ({ ids, bookings, orderSales }, stores) => {
-      const change = await changePayment({ stores, ids, orderSales }, scope, known.orderId, at, (payment) =>
-        withNews(payment, ref, status, at),
-      );
-      if (change.after.status === 'paid' && isTicketing(change.order)) await bookings.confirm(scope, known.orderId);
-      return change;
-    });
+    const { before, after } = await unitOfWork(scope, ({ ids, bookings, orderSales }, stores) =>
+      changePayment({ stores, ids, bookings, orderSales }, scope, known.orderId, at, (payment) => withNews(payment, ref, status, at)),
+    );
     if (before.status !== after.status) signals.send({ kind: 'order-changed', orderId: known.orderId });
     if (status === 'paid' && after.providerRef !== ref) {
       logger.error({ paymentId: after.id, ref, settledBy: after.providerRef }, 'a payment was made a second time');

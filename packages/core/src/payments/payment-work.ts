@@ -72,8 +72,8 @@ export function makePaymentWork({ providers, news, unitOfWork, clock, signals, l
     await provider.refund({ ref, paymentId, amountCents, currency });
     const scope = scopeOfPayment(payment);
     const at = clock.now();
-    await unitOfWork(scope, ({ ids, orderSales }, stores) =>
-      changePayment({ stores, ids, orderSales }, scope, payment.orderId, at, (current) => refunded(current, at)),
+    await unitOfWork(scope, ({ ids, bookings, orderSales }, stores) =>
+      changePayment({ stores, ids, bookings, orderSales }, scope, payment.orderId, at, (current) => refunded(current, at)),
     );
     signals.send({ kind: 'order-changed', orderId: payment.orderId });
   }

@@ -99,8 +99,8 @@ export function makePaymentsService(deps: PaymentsDeps): PaymentsService {
     const checkout = await open(provider, found, payment, locale);
     const scope = publicScope(found.site);
     const at = clock.now();
-    const { after } = await unitOfWork(scope, ({ ids, orderSales }, stores) =>
-      changePayment({ stores, ids, orderSales }, scope, payment.orderId, at, (current) =>
+    const { after } = await unitOfWork(scope, ({ ids, bookings, orderSales }, stores) =>
+      changePayment({ stores, ids, bookings, orderSales }, scope, payment.orderId, at, (current) =>
         withCheckout(current, payment.attempt + 1, checkout),
       ),
     );

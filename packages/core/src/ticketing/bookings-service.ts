@@ -14,7 +14,7 @@ import { isTicketing, type TicketingOrder, ticketingOf } from '../orders/order.j
 import { EXPIRY_ACTOR } from '../orders/order-expiry.js';
 import type { PaymentProviders } from '../payments/offered-payments.js';
 import type { PaymentLinks } from '../payments/payments-service.js';
-import type { Site } from '../sites/site.js';
+import { hasTicketing, requireTicketing, type Site } from '../sites/site.js';
 import type { Views } from '../stores.js';
 import type { BookingLinks, BookingsService, FoundBooking, HeldBooking, WantedTickets } from './booking-service.js';
 import { type BookingWork, type Cancelling, cancelBooking } from './booking-work.js';
@@ -122,7 +122,7 @@ export function makeBookingsService(deps: BookingsDeps): BookingsService {
   return {
     async hold(slug, wanted, language, idempotencyKey) {
       const site = isPlainText(slug) ? await views.sites.bySlug(slug) : null;
-      if (site === null || !site.features.onlineTickets) throw new DomainError('unknown_shop');
+      if (site === null || !hasTicketing(site)) throw new DomainError('unknown_shop');
       return hold(site, wanted, language, idempotencyKey);
     },
 
@@ -145,7 +145,7 @@ export function makeBookingsService(deps: BookingsDeps): BookingsService {
 
     async book(scope, wanted, customer, language) {
       const site = await siteIn(views, scope);
-      if (!site.features.onlineTickets) throw new DomainError('feature_disabled');
+      requireTicketing(site);
       const placed = await inWork(scope, (work) => placeBooking(work, { site, wanted, customer, language }));
       return presented(reading(), { ...placed, site, payments: [], payUntil: null });
     },

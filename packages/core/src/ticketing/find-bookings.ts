@@ -2,7 +2,7 @@ import { DomainError } from '../kit/errors.js';
 import { shortNumber } from '../kit/ids.js';
 import type { Scope } from '../kit/scope.js';
 import type { TicketingOrder } from '../orders/order.js';
-import { offeredPayments, type PaymentProviders } from '../payments/offered-payments.js';
+import { methodsFor, offeredPayments, type PaymentProviders } from '../payments/offered-payments.js';
 import { isUnpaid, type PaymentMethod } from '../payments/payment.js';
 import type { PaymentLinks } from '../payments/payments-service.js';
 import type { Site } from '../sites/site.js';
@@ -108,7 +108,7 @@ export function presented({ links, now }: BookingReading, parts: BookingParts): 
     },
     language: languageIn(booking.language),
     heldUntil: payableUntil ?? booking.heldUntil,
-    payments: isToComplete(order) ? payments : [],
+    payments: isToComplete(order) ? methodsFor(payments, totalCents) : [],
     tickets,
     trackingUrl: links.booking(site.slug, id, languageIn(booking.language)),
     payUrl: payableUntil === null ? null : links.pay(site.slug, id, 'ticketing'),

@@ -2,6 +2,7 @@ import type { KeyedCall, KeyedChange } from '@comptoir/core/keyed/keyed-service.
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { idSchema, parse } from '@comptoir/core/kit/validate.js';
 import type { Services } from '@comptoir/core/services.js';
+import { requireTicketing } from '@comptoir/core/sites/site.js';
 import { languageIn } from '@comptoir/core/ticketing/find-bookings.js';
 import { keyedBooking, keyedBookingInput, keyedBookingsQuery, keyedCancelInput } from '@comptoir/core/ticketing/keyed-booking-contract.js';
 import { presentKeyedBooking } from '@comptoir/core/ticketing/present-booking.js';
@@ -22,7 +23,7 @@ export function addBookingRoutes(
   router.get(
     BOOKINGS,
     gate.open('read', async function listBookings(ctx, call) {
-      requireTickets(call);
+      requireTicketing(call.site);
       const { items, nextCursor } = await views.orders.bookingsAfter(call.scope, parse(keyedBookingsQuery, { ...ctx.query }));
       ctx.body = { ok: true, orders: (await bookings.present(call.scope, items)).map(presentKeyedBooking), nextCursor };
     }),
@@ -31,7 +32,7 @@ export function addBookingRoutes(
   router.post(
     BOOKINGS,
     gate.open('write', async function makeBooking(ctx, call) {
-      requireTickets(call);
+      requireTicketing(call.site);
       const order = await gate.post(ctx, call, bookingOf(call), await readJson(ctx));
       ctx.status = 201;
       ctx.body = { ok: true, order };
@@ -41,7 +42,7 @@ export function addBookingRoutes(
   router.get(
     `${BOOKINGS}/:id`,
     gate.open('read', async function readBooking(ctx, call) {
-      requireTickets(call);
+      requireTicketing(call.site);
       ctx.body = { ok: true, order: presentKeyedBooking(await bookings.get(call.scope, idOf(ctx))) };
     }),
   );
@@ -49,7 +50,7 @@ export function addBookingRoutes(
   router.post(
     `${BOOKINGS}/:id/cancel`,
     gate.open('write', async function cancelBooking(ctx, call) {
-      requireTickets(call);
+      requireTicketing(call.site);
       ctx.body = { ok: true, order: await gate.post(ctx, call, cancellationOf(call, idOf(ctx)), (await readJsonIfAny(ctx)) ?? {}) };
     }),
   );
@@ -78,10 +79,6 @@ function cancellationOf({ scope }: KeyedCall, id: string): KeyedChange<typeof ke
     subjectOf: (order) => order.id,
     run: async ({ bookings }, { reason }) => presentKeyedBooking(await bookings.cancel(scope, id, reason ?? null)),
   };
-}
-
-function requireTickets({ site }: KeyedCall): void {
-  if (!site.features.onlineTickets) throw new DomainError('feature_disabled');
 }
 
 /** What is no id is the id of nothing. */

@@ -84,7 +84,7 @@ function holderOf(ticket: OfflineTicketRecord | null, pass: OfflinePassRecord | 
 function faultOf({ blocked, from, until }: OfflinePassRecord, at: Date): 'blocked' | 'too_early' | 'too_late' | null {
   if (blocked) return 'blocked';
   if (from !== null && at < new Date(from)) return 'too_early';
-  return until !== null && at > new Date(until) ? 'too_late' : null;
+  return until !== null && at >= new Date(until) ? 'too_late' : null;
 }
 
 function isoOf(entry: Presence['lastEntry']): Mark['lastEntry'] {

@@ -6,6 +6,7 @@ import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { expect } from 'chai';
 import pg from 'pg';
 import { aTenant, establish, FIRST_PAGE, NOON, SYSTEM } from '../suites/builders.js';
+import { aPass, aPassUse } from '../suites/guest-builders.js';
 import { anAuditEntry } from '../suites/identity-builders.js';
 import { anInvoice, anInvoicePayment, stored } from '../suites/invoice-builders.js';
 import { aChain } from '../suites/journal-builders.js';
@@ -206,6 +207,29 @@ describe('migrations', () => {
       for (const change of ['update journal_heads set number = 2', "update journal_heads set register = 'Caisse 2'"])
         expect(String(await errorOf(query(url, change))), change).to.include('only moves on');
       expect(await database.persistence.views.journal.heads(scope)).to.deep.equal([head]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('make uses of passes that the database itself keeps from being changed, however often they are taken back', async function () {
+    const url = await emptyDatabase(this);
+    const database = await open(url);
+    try {
+      await database.migrate();
+      const { scope } = await establish(database.persistence);
+      const pass = aPass();
+      const use = aPassUse(pass.id);
+      await database.persistence.transact(scope, async ({ passes }) => {
+        await passes.create(scope, pass);
+        await passes.addUse(scope, use);
+        await passes.takeBack(scope, use.id, { id: randomUUID(), at: NOON, actor: 'system:tests' });
+      });
+
+      for (const change of ['update pass_uses set entries = -1', 'delete from pass_uses', 'truncate pass_uses cascade'])
+        expect(String(await errorOf(query(url, change))), change).to.include('append-only');
+      expect(String(await errorOf(query(url, 'delete from passes')))).to.include('foreign key');
+      expect((await database.persistence.views.passes.uses(scope, pass.id, FIRST_PAGE)).total).to.equal(2);
     } finally {
       await database.close();
     }

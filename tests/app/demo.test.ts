@@ -12,7 +12,7 @@ import type { Persistence } from '@comptoir/core/stores.js';
 import { TICKET_LANGUAGES, type TicketLanguage } from '@comptoir/core/ticketing/offer.js';
 import { fillOf } from '@comptoir/core/ticketing/session-fill.js';
 import { expect } from 'chai';
-import { DAY_MS } from '../suites/builders.js';
+import { DAY_MS, FIRST_PAGE } from '../suites/builders.js';
 import { testDeps } from '../support/service-deps.js';
 
 const WITHOUT_PAST = { history: false };
@@ -273,9 +273,54 @@ describe('the demo', () => {
       expect(statuses).to.deep.equal(new Set(['open', 'few', 'full']));
       for (const { id, heldSeats, confirmedSeats } of sessions) {
         const bookings = await services.views.tickets.bookingsOf(scope, id);
-        expect(bookings.reduce((sum, { seats }) => sum + seats, 0)).to.equal(heldSeats + confirmedSeats);
+        const groups = await services.views.groups.list(scope, { ...FIRST_PAGE, sessionId: id });
+        const seats = [...bookings.map((booking) => booking.seats), ...groups.items.map(({ size }) => size)];
+        expect(seats.reduce((sum, taken) => sum + taken, 0)).to.equal(heldSeats + confirmedSeats);
       }
       expect(sessions.filter(({ confirmedSeats }) => confirmedSeats > 0).length).to.be.within(12, 60);
+    });
+
+    it('has groups in several states, one of them with its seats', async () => {
+      const { items } = await services.views.groups.list(await scopeOf(), FIRST_PAGE);
+      expect(items.map(({ status }) => status).sort()).to.deep.equal(['confirmed', 'declined', 'quoted', 'requested', 'visited']);
+      expect(items.filter(({ sessionId }) => sessionId !== null).map(({ status }) => status)).to.deep.equal(['confirmed']);
+    });
+
+    it('has passes that let in and passes of each kind that do not, and gates that go by them', async () => {
+      const scope = await scopeOf();
+      const { items } = await services.views.passes.list(scope, FIRST_PAGE);
+      const site = await siteOf(services, 'musee-des-ondes');
+      const scan = { gate: 'Entrée principale', direction: 'entry', at: null } as const;
+      const reasons = new Map<string, string | null>();
+      for (const { id, code, owner } of items)
+        reasons.set(owner.name, (await services.access.scan(scope, site, { ...scan, code, nonce: id })).scan.reason);
+
+      expect(Object.fromEntries(reasons)).to.deep.equal({
+        'Camille Vasseur': 'too_late',
+        'Romain Perrin': null,
+        'Zoé Garnier': 'blocked',
+        'Thibault Noël': 'too_early',
+        'Inès Lemoine': null,
+        'Hugo Fontaine': 'used',
+        'Margaux Delattre': null,
+      });
+      expect(new Set(items.map(({ code }) => code)).size).to.equal(items.length);
+    });
+
+    it('makes its guests once, however many start at once, and leaves them as they were changed', async () => {
+      const persistence = makeMemoryPersistence();
+      services = servicesOn(persistence, clock);
+      const start = () => loadDemo(servicesOn(persistence, clock), null, WITHOUT_PAST);
+      await Promise.all([start(), start()]);
+      const scope = await scopeOf();
+      const guests = async () => [await services.views.passes.list(scope, FIRST_PAGE), await services.views.groups.list(scope, FIRST_PAGE)];
+      const [first] = (await services.views.passes.list(scope, FIRST_PAGE)).items;
+      await services.passes.block(scope, first?.id ?? '', 'Perdue');
+      const before = await guests();
+      clock.advance(DAY_MS);
+      await start();
+      expect(await guests()).to.deep.equal(before);
+      expect(before.map(({ total }) => total)).to.deep.equal([7, 5]);
     });
 
     it('gets the offers that a museum of an older demo lacks, once however many start at once, and none that somebody deleted', async () => {

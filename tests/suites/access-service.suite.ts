@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
+import type { Pass } from '@comptoir/core/passes/pass.js';
 import { makeServices } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { repeatableCrypto } from '../core/support.js';
 import { testDeps } from '../support/service-deps.js';
-import { establish, minutesAfter, NOON } from './builders.js';
+import { aSite, establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aPass } from './guest-builders.js';
 import { atOnce, describePort, errorOf, type Open } from './suite.js';
 import { aBookedSession } from './ticket-builders.js';
 
@@ -99,6 +101,56 @@ export function exerciseAccessService(name: string, open: Open): void {
 
       expect((await persistence.views.tickets.get(scope, ticket.id))?.state).to.equal('valid');
       expect(await occupancyOf(scope)).to.equal(0);
+    });
+
+    /** A pass of an establishment that has passes. */
+    async function sold(changes: Partial<Pass>) {
+      const { scope, site } = await establish(persistence, { features: { ...aSite().features, passes: true } });
+      const pass = aPass(changes);
+      await persistence.transact(scope, ({ passes }) => passes.create(scope, pass));
+      const usedOf = async () => (await persistence.views.passes.get(scope, pass.id))?.used;
+      return { scope, site, pass, usedOf };
+    }
+
+    it('never admits more than the entries of a pass when a hundred gates scan it at once', async () => {
+      const { scope, site, pass, usedOf } = await sold({ entries: 7 });
+
+      const answers = await atOnce(100, (gate) => service().scan(scope, site, read(pass.code, `G${gate}`)));
+
+      expect(answers.filter(({ scan }) => scan.reason === null)).to.have.length(7);
+      expect(answers.filter(({ scan }) => scan.reason === 'used')).to.have.length(93);
+      expect(await usedOf()).to.equal(7);
+      expect((await persistence.views.passes.uses(scope, pass.id, FIRST_PAGE)).total).to.equal(7);
+      expect(await occupancyOf(scope)).to.equal(7);
+    });
+
+    it('gives an entry of a pass back once when its scan is annulled many times at once', async () => {
+      const { scope, site, pass, usedOf } = await sold({ oncePerDay: true });
+      const { scan } = await service().scan(scope, site, read(pass.code, 'A', 'one'));
+
+      await atOnce(5, () => service().annul(scope, site, { gate: 'A', nonce: 'one' }));
+
+      expect(await usedOf()).to.equal(0);
+      const { items } = await persistence.views.passes.uses(scope, pass.id, FIRST_PAGE);
+      expect(items.map(({ id, entries, annuls }) => [id === scan.id, entries, annuls])).to.have.deep.members([
+        [true, 1, null],
+        [false, -1, scan.id],
+      ]);
+      expect((await service().scan(scope, site, read(pass.code, 'A', 'two'))).scan.reason).to.equal(null);
+    });
+
+    it('counts an entry with a pass once when an upload comes several times at once', async () => {
+      const { scope, site, pass, usedOf } = await sold({ entries: 1 });
+      const scan = { code: pass.code, direction: 'entry', at: minutesAfter(NOON, 119), reason: null } as const;
+      const scans = [
+        { ...scan, nonce: 'one' },
+        { ...scan, nonce: 'two' },
+      ];
+
+      const reports = await atOnce(4, () => service().upload(scope, site, 'A', scans));
+
+      for (const { conflicts } of reports) expect(conflicts.map(({ reason }) => reason)).to.deep.equal(['used']);
+      expect(await usedOf()).to.equal(2);
     });
 
     async function occupancyOf(scope: Scope): Promise<number> {

@@ -6,7 +6,7 @@ import { makeServices } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { testDeps } from '../support/service-deps.js';
-import { aSite, establish, FIRST_PAGE, freshName, NOON } from './builders.js';
+import { aSite, establish, FIRST_PAGE, freshName, minutesAfter, NOON } from './builders.js';
 import { aGroup, aPass, aPassUse } from './guest-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
 import { anOffer, aTicketSession } from './ticket-builders.js';
@@ -98,6 +98,43 @@ export function exerciseGuestStores(name: string, open: Open): void {
       const locked = await persistence.transact(scope, ({ passes }) => passes.lock(scope, id, '2026-06-16'));
       expect([locked?.pass.used, locked?.usedOnDay]).to.deep.equal([1, 0]);
       expect((await persistence.views.passes.uses(scope, id, FIRST_PAGE)).total).to.equal(3);
+    });
+
+    it('takes a use back on the day it fell on, whenever that is, once, and no other', async () => {
+      const { scope } = await establish(persistence);
+      const { id } = await aPassOf(scope);
+      const [use, other] = [aPassUse(id), aPassUse(id, { day: '2026-06-17' })];
+      const takeBack = (useId: string) =>
+        persistence.transact(scope, ({ passes }) =>
+          passes.takeBack(scope, useId, { id: freshName('back'), at: minutesAfter(NOON, 24 * 60), actor: 'system:undo' }),
+        );
+      await persistence.transact(scope, async ({ passes }) => {
+        await passes.addUse(scope, use);
+        await passes.addUse(scope, other);
+      });
+
+      expect([await takeBack(use.id), await takeBack(use.id), await takeBack('none')]).to.deep.equal([true, false, false]);
+
+      const { items } = await persistence.views.passes.uses(scope, id, FIRST_PAGE);
+      const [back] = items;
+      expect(items).to.have.lengthOf(3);
+      expect(back).to.deep.include({ passId: id, day: '2026-06-16', gate: use.gate, entries: -1, annuls: use.id, actor: 'system:undo' });
+      expect(await takeBack(back?.id ?? '')).to.equal(false);
+      const locked = await persistence.transact(scope, ({ passes }) => passes.lock(scope, id, '2026-06-16'));
+      expect([locked?.pass.used, locked?.usedOnDay]).to.deep.equal([1, 0]);
+    });
+
+    it('keeps an establishment whose passes were used, and lets one go whose passes were not', async () => {
+      const [{ scope: used }, { scope: unused }] = [await establish(persistence), await establish(persistence)];
+      const [{ id }] = [await aPassOf(used), await aPassOf(unused)];
+      await persistence.transact(used, ({ passes }) => passes.addUse(used, aPassUse(id)));
+      const remove = (scope: Scope) => persistence.transact(scope, ({ sites }) => sites.delete(scope));
+
+      expect((await refusalOf(remove(used))).code).to.equal('in_use');
+      await remove(unused);
+
+      expect(await persistence.views.passes.get(used, id)).to.include({ used: 1 });
+      expect((await persistence.views.passes.list(unused, FIRST_PAGE)).total).to.equal(0);
     });
 
     it('leaves the count of uses to the store when somebody edits a pass', async () => {

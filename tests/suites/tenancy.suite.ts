@@ -136,6 +136,8 @@ const CODE = aTicket(aScope()).code;
 const SCAN = aScan(aScope(), { id: randomUUID() });
 /** Of the victim's pass. */
 const PASS_CODE = aPass().code;
+/** An entry with it. */
+const PASS_USE = randomUUID();
 /** Of the victim's register. */
 const VICTIMS_TILL = 'Caisse de la victime';
 
@@ -254,6 +256,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     lock: ({ passes }, scope, { passId }) => passes.lock(scope, passId, '2026-06-16'),
     lockByCode: ({ passes }, scope) => passes.lockByCode(scope, PASS_CODE, '2026-06-16'),
     addUse: ({ passes }, scope, { passId }) => passes.addUse(scope, aPassUse(passId)),
+    takeBack: ({ passes }, scope) => passes.takeBack(scope, PASS_USE, { id: randomUUID(), at: NOON, actor: 'intruder' }),
   },
   coupons: {
     create: async ({ coupons }, scope) => (await coupons.create(scope, aCoupon({ code: COUPON_CODE }))).code,
@@ -1184,7 +1187,7 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.scans.count(scope, aCount(scope));
     await stores.groups.create(scope, group);
     await stores.passes.create(scope, pass);
-    await stores.passes.addUse(scope, aPassUse(pass.id));
+    await stores.passes.addUse(scope, aPassUse(pass.id, { id: PASS_USE }));
     await stores.webhookLogs.claim(scope, FIRST_TURN, aClaim({ token: TURN_TOKEN }), NOON);
   });
   return {

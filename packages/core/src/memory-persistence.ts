@@ -188,9 +188,13 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const sites = makeMemorySites({
     sites: tables.sites,
     inUse: (siteId) =>
-      [...tables.orders.values(), ...tables.sales.values(), ...tables.invoices.values(), ...tables.access.scans.values()].some(
-        (record) => record.siteId === siteId,
-      ),
+      [
+        ...tables.orders.values(),
+        ...tables.sales.values(),
+        ...tables.invoices.values(),
+        ...tables.access.scans.values(),
+        ...tables.passes.uses.values(),
+      ].some((record) => record.siteId === siteId),
     dropContents: (scope) => dropSiteContents(tables, scope),
   });
   const settlementTables: SettlementTables = {

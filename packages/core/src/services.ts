@@ -1,6 +1,6 @@
 import type { AccessWork } from './access/access-deps.js';
 import { type AccessService, makeAccessService } from './access/access-service.js';
-import { NO_PASSES, type Passes } from './access/pass-gate.js';
+import type { Passes } from './access/pass-gate.js';
 import { type KeysService, makeKeysService } from './api-keys/keys-service.js';
 import { type KnownKeys, makeKnownKeys } from './api-keys/known-keys.js';
 import { makeUseCounter, type UseCounter } from './api-keys/use-counter.js';
@@ -87,6 +87,7 @@ import { type ForgottenOrders, makeForgottenOrders } from './orders/forgotten-or
 import { findGuestOrder } from './orders/guest-orders.js';
 import { makeOrderExpiry, type OrderExpiry } from './orders/order-expiry.js';
 import { makeOrdersService, type OrderLinks, type OrdersService } from './orders/orders-service.js';
+import { makePassesAtGates } from './passes/passes-at-gates.js';
 import { makePassesService, type PassesService } from './passes/passes-service.js';
 import type { PaymentProviders } from './payments/offered-payments.js';
 import { makePaymentNews } from './payments/payment-news.js';
@@ -478,6 +479,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     clock,
     ids,
   });
+  const passesAtGates = makePassesAtGates({ views, clock, crypto, ids });
   const writer = makeJournalWriter({ crypto, signer: deps.journalSigner, version: health.version });
   const sales = makeSalesService({ transact, journal: writer, clock, ids, signals, told: [makeTellShops({ clock, ids })] });
   const news = makePaymentNews({ unitOfWork, paymentViews: views.payments, clock, signals, logger });
@@ -495,9 +497,9 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
   return lazily<Services>({
     access: () =>
       makeAccessService({
-        transact: (scope, work) => transact(scope, (stores, seen) => work(accessWork(stores, seen, NO_PASSES))),
+        transact: (scope, work) => transact(scope, (stores, seen) => work(accessWork(stores, seen, passesAtGates))),
         views,
-        passes: NO_PASSES,
+        passes: passesAtGates,
         clock,
         crypto,
         ids,

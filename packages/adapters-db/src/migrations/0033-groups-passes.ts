@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Groups and passes. An invoice is named by its id alone: a draft may be deleted, and the group stays. `used` of a pass is what its uses add
- * up to; it may go beyond `entries`, because somebody was let in while a gate was offline.
+ * up to; it may go beyond `entries`, because somebody was let in while a gate was offline. Uses are append-only for everybody, the owner of the
+ * tables included; so an establishment whose passes were used stays.
  */
 const STATEMENTS = [
   `create table visitor_groups (
@@ -69,10 +70,17 @@ const STATEMENTS = [
     primary key (tenant_id, site_id, id),
     check ((entries = -1) = (annuls is not null)),
     unique (tenant_id, site_id, annuls),
-    foreign key (tenant_id, site_id, pass_id) references passes (tenant_id, site_id, id) on delete cascade,
+    foreign key (tenant_id, site_id, pass_id) references passes (tenant_id, site_id, id),
     foreign key (tenant_id, site_id, annuls) references pass_uses (tenant_id, site_id, id)
   )`,
   'create index pass_uses_of_pass on pass_uses (tenant_id, site_id, pass_id, day)',
+  `create function refuse_pass_use_change() returns trigger language plpgsql as $$
+    begin
+      raise exception 'Uses of passes are append-only: % is refused.', lower(tg_op) using errcode = 'insufficient_privilege';
+    end
+  $$`,
+  `create trigger pass_uses_append_only before update or delete or truncate on pass_uses
+    for each statement execute function refuse_pass_use_change()`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -37,6 +37,19 @@ export function makeKyselyPasses(db: Handle): PassStore {
         .execute()
         .catch(asUnknownRecord);
     },
+
+    async takeBack(scope, useId, { id, at, actor }) {
+      const { rows } = await sql`
+        with back as (
+          insert into pass_uses (tenant_id, site_id, id, pass_id, at, day, gate, entries, annuls, actor)
+          select tenant_id, site_id, ${id}, pass_id, ${at}, day, gate, -1, id, ${actor} from pass_uses
+          where ${ofSite(scope)} and id = ${useId} and entries = 1
+          on conflict (tenant_id, site_id, annuls) do nothing
+          returning pass_id
+        )
+        update ${tableName} set used = used - 1 where ${ofSite(scope)} and id = (select pass_id from back) returning id`.execute(db);
+      return rows.length > 0;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { NewCatalogue } from '@comptoir/core/catalogue/catalogue-contract.js';
 import type { Allergen, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import type { NewSite } from '@comptoir/core/sites/site-contract.js';
+import type { DemoGuests } from './demo-guests.js';
 import type { DemoTopic } from './demo-help.js';
 import type { DemoOffer } from './demo-tickets.js';
 import type { DemoVendor } from './demo-vendors.js';
@@ -30,6 +31,8 @@ export interface DemoSite {
   readonly delivers?: boolean;
   /** What it sells tickets for. */
   readonly offers?: readonly DemoOffer[];
+  /** Its passes and groups. */
+  readonly guests?: DemoGuests;
 }
 
 /** French rates of value-added tax in basis points. */

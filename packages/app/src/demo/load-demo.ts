@@ -8,6 +8,7 @@ import type { Stores } from '@comptoir/core/stores.js';
 import { atelierNord } from './atelier-nord.js';
 import { chezLucie } from './chez-lucie.js';
 import { createDemoAccount, DEMO_ACCOUNT } from './demo-account.js';
+import { keepGuests } from './demo-guests.js';
 import { publishHelp } from './demo-help.js';
 import { writeNews } from './demo-news.js';
 import { setSellingRules } from './demo-rules.js';
@@ -63,12 +64,14 @@ export async function loadDemo(
   return { created, account };
 }
 
-/** Tickets are sold for the days to come, whenever the demonstration is started. */
+/** Tickets are sold for the days to come, whenever the demonstration is started; guests are made once. */
 async function sellTickets(services: Services): Promise<void> {
-  for (const { site, offers = [] } of DEMO_SITES.filter((demo) => demo.offers !== undefined)) {
+  for (const { site, offers = [], guests } of DEMO_SITES.filter((demo) => demo.offers !== undefined)) {
     const kept = await services.views.sites.bySlug(site.slug);
     if (kept === null || kept.tenantId !== DEMO_TENANT_ID) continue;
-    await keepOffering(services, { scope: { ...SCOPE, siteId: kept.id }, timezone: kept.timezone }, offers);
+    const place = { scope: { ...SCOPE, siteId: kept.id }, timezone: kept.timezone };
+    await keepOffering(services, place, offers);
+    if (guests !== undefined) await keepGuests(services, place, guests);
   }
 }
 

@@ -1,5 +1,6 @@
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import { AROUND_THE_CLOCK, catalogueOf, type DemoSection, type DemoSite, TAX } from './demo-site.js';
+import { MUSEUM_GUESTS } from './musee-guests.js';
 import { MUSEUM_OFFERS } from './musee-tickets.js';
 
 const boutique: DemoSection = {
@@ -75,5 +76,7 @@ export const museeDesOndes: DemoSite = {
   },
   newYearsEve: 'Nuit des ondes, concert à minuit',
   catalogue: catalogueOf([boutique]),
+  settings: { 'payments.card': 'sandbox' },
   offers: MUSEUM_OFFERS,
+  guests: MUSEUM_GUESTS,
 };

@@ -26,5 +26,5 @@ export interface AccessDeps {
   readonly ids: Ids;
 }
 
-/** The establishment of a gate: its days are those of its time zone. */
-export type GateSite = Pick<Site, 'timezone'>;
+/** The establishment of a gate: its days are those of its time zone, and passes let in where it has any. */
+export type GateSite = Pick<Site, 'timezone' | 'features'>;

@@ -37,7 +37,7 @@ async function lockForReturn(work: AccessWork, scope: Scope, scan: Scan, day: st
   if (holder === null || !scan.uses) return async () => undefined;
   if (holder.kind === 'pass') {
     await work.passes.lockById(scope, holder.id, { at: scan.at, day });
-    return () => work.passes.giveBack(scope, holder.id, scan.id);
+    return () => work.passes.giveBack(scope, scan.id);
   }
   const found = await work.ticketViews.get(scope, holder.id);
   const ticket = found === null ? null : await work.tickets.lockByCode(scope, found.code);

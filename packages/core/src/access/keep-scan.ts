@@ -57,7 +57,7 @@ export async function keepScan(
   decided?: Decided,
 ): Promise<KeptScan> {
   const hour = hourAt(read.at, site.timezone);
-  const locked = await lockWho(work, scope, read, hour);
+  const locked = await lockWho(work, scope, site, read, hour);
   const scene = await sceneOf(work, scope, site, read, hour, locked);
   const who = withSession(locked, scene);
   if (scene.earlier !== null) return repeated(work, scope, scene.earlier, who, hour);
@@ -71,9 +71,16 @@ export async function keepScan(
 
 type Locked = { readonly ticket: Ticket } | { readonly pass: GatePass } | null;
 
-async function lockWho({ tickets, passes }: AccessWork, scope: Scope, read: ReadCode, { day }: Hour): Promise<Locked> {
+async function lockWho(
+  { tickets, passes }: AccessWork,
+  scope: Scope,
+  { features }: GateSite,
+  read: ReadCode,
+  { day }: Hour,
+): Promise<Locked> {
   const ticket = await tickets.lockByCode(scope, read.code);
   if (ticket !== null) return { ticket };
+  if (!features.passes) return null;
   const pass = await passes.lockByCode(scope, read.code, { at: read.at, day });
   return pass === null ? null : { pass };
 }

@@ -32,7 +32,7 @@ export interface OfflineFilter extends CursorInput {
 
 export interface OfflineList {
   tickets(scope: Scope, filter: OfflineFilter): Promise<CursorPage<OfflineTicket>>;
-  /** Passes that are not over. */
+  /** Passes that are not over; none where the establishment has none. */
   passes(scope: Scope, site: GateSite, filter: CursorInput): Promise<CursorPage<OfflinePass>>;
 }
 
@@ -66,10 +66,11 @@ export function makeOfflineList({ views, passes, clock, crypto }: Omit<AccessDep
       return { items, nextCursor: page.nextCursor };
     },
 
-    async passes(scope, { timezone }, { cursor, limit }) {
+    async passes(scope, { timezone, features }, { cursor, limit }) {
+      if (!features.passes) return { items: [], nextCursor: null };
       const [after = null] = cursor === undefined ? [] : decodeCursor(cursor, 1);
-      const at = clock.now();
-      const found = await passes.offline(scope, { at, day: hourAt(at, timezone).day, after, limit: limit + 1 });
+      const { day } = hourAt(clock.now(), timezone);
+      const found = await passes.offline(scope, { day, timezone, after, limit: limit + 1 });
       return cursorPage(found, limit, ({ id }) => [id]);
     },
   };

@@ -30,8 +30,8 @@ export interface PassGate {
   lockById(scope: Scope, passId: string, when: Pick<PassEntry, 'at' | 'day'>): Promise<GatePass | null>;
   /** Counts an entry with a locked pass; also one that is too many, where somebody was let in offline. */
   use(scope: Scope, passId: string, entry: PassEntry): Promise<void>;
-  /** Takes back the entry of an annulled scan. */
-  giveBack(scope: Scope, passId: string, scanId: string): Promise<void>;
+  /** Takes back the entry of an annulled scan with a locked pass, once. */
+  giveBack(scope: Scope, scanId: string): Promise<void>;
 }
 
 /** What a gate takes along of a pass when it goes offline. */
@@ -40,8 +40,9 @@ export interface OfflinePass {
   /** SHA-256 of its code, hexadecimal. */
   readonly hash: string;
   readonly label: string;
-  /** Null: since ever, until further notice. */
+  /** From when it lets in; null: since ever. */
   readonly from: Date | null;
+  /** From when it does no longer; null: until further notice. */
   readonly until: Date | null;
   /** Null: any number. */
   readonly entriesLeft: number | null;
@@ -54,19 +55,9 @@ export interface OfflinePass {
 /** Passes as access control needs them; whoever makes passes implements it. */
 export interface Passes {
   inTransaction(stores: Stores): PassGate;
-  /** Passes that are not over by `at`, by id, after the one with the id `after`. */
+  /** Passes that are not over on the day `day` of the establishment, by id, after the one with the id `after`. */
   offline(
     scope: Scope,
-    filter: { readonly at: Date; readonly day: string; readonly after: string | null; readonly limit: number },
+    filter: { readonly day: string; readonly timezone: string; readonly after: string | null; readonly limit: number },
   ): Promise<readonly OfflinePass[]>;
 }
-
-const NO_PASS_GATE: PassGate = {
-  lockByCode: async () => null,
-  lockById: async () => null,
-  use: async () => undefined,
-  giveBack: async () => undefined,
-};
-
-/** Of a host that makes no passes. */
-export const NO_PASSES: Passes = { inTransaction: () => NO_PASS_GATE, offline: async () => [] };

@@ -24,6 +24,16 @@ export function makeMemoryPasses({ passes, uses }: PassTables): { store: PassSto
 
   const locked = (scope: Scope, pass: Pass | undefined, day: string) => (pass === undefined ? null : onDay(uses, scope, pass, day));
 
+  async function addUse(scope: Scope, use: PassUse): Promise<void> {
+    const pass = passes.get(crudKey(scope, use.passId));
+    if (pass === undefined) throw new DomainError('unknown_record');
+    const clashes = rowsOfSite(uses, scope).some(({ id, annuls }) => id === use.id || (annuls !== null && annuls === use.annuls));
+    if (clashes) throw new DomainError('duplicate');
+    const { tenantId, siteId } = scope;
+    uses.set(crudKey(scope, use.id), { tenantId, siteId, row: use });
+    passes.set(crudKey(scope, use.passId), { ...pass, row: { ...pass.row, used: pass.row.used + use.entries } });
+  }
+
   return {
     store: {
       create: store.create,
@@ -35,14 +45,12 @@ export function makeMemoryPasses({ passes, uses }: PassTables): { store: PassSto
           rowsOfSite(passes, scope).find((pass) => pass.code === code),
           day,
         ),
-      async addUse(scope, use) {
-        const pass = passes.get(crudKey(scope, use.passId));
-        if (pass === undefined) throw new DomainError('unknown_record');
-        const clashes = rowsOfSite(uses, scope).some(({ id, annuls }) => id === use.id || (annuls !== null && annuls === use.annuls));
-        if (clashes) throw new DomainError('duplicate');
-        const { tenantId, siteId } = scope;
-        uses.set(crudKey(scope, use.id), { tenantId, siteId, row: use });
-        passes.set(crudKey(scope, use.passId), { ...pass, row: { ...pass.row, used: pass.row.used + use.entries } });
+      addUse,
+      async takeBack(scope, useId, back) {
+        const use = uses.get(crudKey(scope, useId))?.row;
+        if (use === undefined || use.entries !== 1 || rowsOfSite(uses, scope).some(({ annuls }) => annuls === useId)) return false;
+        await addUse(scope, { ...use, ...back, entries: -1, annuls: useId });
+        return true;
       },
     },
     views: {

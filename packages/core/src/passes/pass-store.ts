@@ -21,6 +21,11 @@ export interface PassStore extends Pick<VersionedStore<Pass>, 'create' | 'change
    * `duplicate` for an id that is there, or when another row has taken the same use back.
    */
   addUse(scope: Scope, use: PassUse): Promise<void>;
+  /**
+   * Takes the use with the id `useId` back, of a pass that the transaction has locked, by a row that falls on the same day. False, and nothing
+   * happens, when it was taken back before, or there is no such entry.
+   */
+  takeBack(scope: Scope, useId: string, back: Pick<PassUse, 'id' | 'at' | 'actor'>): Promise<boolean>;
 }
 
 export interface PassViews extends Pick<VersionedViews<Pass>, 'get'> {

@@ -35,7 +35,7 @@ export interface PassUse {
   readonly id: string;
   readonly passId: string;
   readonly at: Date;
-  /** The day of the establishment it fell on. */
+  /** The day of the establishment it fell on; what takes an entry back falls on the day of that entry. */
   readonly day: string;
   /** Where: a gate or a desk, as the caller calls it. */
   readonly gate: string | null;

@@ -21,7 +21,7 @@ export interface Mark {
   readonly lastEntry: { readonly gate: string; readonly at: string } | null;
   /** Entries with it that were let in here and that the list does not know of. */
   readonly entries: number;
-  /** The day of those of a pass. */
+  /** The day that `inside` and `lastEntry` are of, where it is of a pass. */
   readonly day: string;
 }
 
@@ -44,10 +44,10 @@ export interface OfflineScan {
 export function decideOffline(list: OfflineList, known: Mark | null, { hash, gate, direction, at }: OfflineScan): OfflineVerdict {
   const day = dayIn(list.timezone, at);
   const [ticket = null, pass = null] = [list.tickets[hash], list.passes[hash]];
-  const mark = pass !== null && known !== null && known.day !== day ? null : known;
+  const mark = markOn(day, known, pass);
   const presence = presenceOf(mark, ticket);
   const rules = list.gates.find(({ name }) => name === gate) ?? list.rules;
-  const verdict = decide({ holder: holderOf(ticket, pass, mark, at), direction, at, rules, presence });
+  const verdict = decide({ holder: ticket === null ? passOf(list, pass, mark, at) : holderOf(ticket), direction, at, rules, presence });
   const next = { hash, inside: presence.inside, lastEntry: isoOf(presence.lastEntry), entries: mark?.entries ?? 0, day };
   return {
     reason: verdict.reason,
@@ -56,6 +56,11 @@ export function decideOffline(list: OfflineList, known: Mark | null, { hash, gat
     elsewhere: isoOf(presence.lastEntry),
     mark: verdict.counts ? counted(next, direction, verdict.uses, { gate, at: at.toISOString() }) : next,
   };
+}
+
+/** What the mark says on that day: of a pass, a new day forgets who is inside, not how many came. */
+export function markOn(day: string, known: Mark | null, pass: OfflinePassRecord | null): Mark | null {
+  return known === null || pass === null || known.day === day ? known : { ...known, inside: 0, lastEntry: null, day };
 }
 
 function counted(mark: Mark, direction: Direction, uses: boolean, entry: NonNullable<Mark['lastEntry']>): Mark {
@@ -69,28 +74,32 @@ function presenceOf(mark: Mark | null, ticket: OfflineTicketRecord | null): Pres
   return { inside, lastEntry: lastEntry === null ? null : { gate: lastEntry.gate, at: new Date(lastEntry.at) } };
 }
 
-function holderOf(ticket: OfflineTicketRecord | null, pass: OfflinePassRecord | null, mark: Mark | null, at: Date): Holder | null {
-  if (ticket !== null) {
-    const { id, offerId, state } = ticket;
-    const session = { startsAt: new Date(ticket.startsAt), endsAt: new Date(ticket.endsAt), cancelledAt: null };
-    return { kind: 'ticket', ticket: { id, offerId, state }, session };
-  }
+function holderOf({ id, offerId, state, startsAt, endsAt }: OfflineTicketRecord): Holder {
+  const session = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), cancelledAt: null };
+  return { kind: 'ticket', ticket: { id, offerId, state }, session };
+}
+
+function passOf({ timezone, fetchedAt }: OfflineList, pass: OfflinePassRecord | null, mark: Mark | null, at: Date): Holder | null {
   if (pass === null) return null;
-  const entries = mark?.entries ?? 0;
-  const spent = (pass.entriesLeft !== null && entries >= pass.entriesLeft) || (pass.oncePerDay && (pass.usedToday || entries > 0));
-  return { kind: 'pass', pass: { id: pass.id, label: pass.label, fault: faultOf(pass, at), spent } };
+  const { id, label, entriesLeft, oncePerDay, usedToday } = pass;
+  // The list may be of yesterday.
+  const usedThen = usedToday && dayIn(timezone, new Date(fetchedAt)) === dayIn(timezone, at);
+  const usedHere = mark !== null && mark.lastEntry !== null;
+  const spent = (entriesLeft !== null && (mark?.entries ?? 0) >= entriesLeft) || (oncePerDay && (usedThen || usedHere));
+  return { kind: 'pass', pass: { id, label, fault: faultOf(pass, at), spent } };
 }
 
 function faultOf({ blocked, from, until }: OfflinePassRecord, at: Date): 'blocked' | 'too_early' | 'too_late' | null {
   if (blocked) return 'blocked';
   if (from !== null && at < new Date(from)) return 'too_early';
-  return until !== null && at > new Date(until) ? 'too_late' : null;
+  return until !== null && at >= new Date(until) ? 'too_late' : null;
 }
 
 function isoOf(entry: Presence['lastEntry']): Mark['lastEntry'] {
   return entry === null ? null : { gate: entry.gate, at: entry.at.toISOString() };
 }
 
-function dayIn(timezone: string, at: Date): string {
+/** The day of the establishment, `YYYY-MM-DD`. */
+export function dayIn(timezone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
 }

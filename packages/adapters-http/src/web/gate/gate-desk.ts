@@ -1,6 +1,6 @@
 import { codeIn } from '@comptoir/core/access/code-text.js';
 import type { Direction, ScanReason } from '@comptoir/core/access/scan.js';
-import { decideOffline, type Mark, type OfflineList } from './decide-offline.js';
+import { dayIn, decideOffline, type Mark, markOn, type OfflineList } from './decide-offline.js';
 import type { GateMemory } from './gate-memory.js';
 import {
   type GateApi,
@@ -63,12 +63,14 @@ export function makeGateDesk(api: GateApi, memory: GateMemory): GateDesk {
   /** What the host has decided is known here too, should it not answer the next time. */
   async function mark(code: string, direction: Direction, gate: string, at: string): Promise<void> {
     const hash = await sha256(code);
-    const known = await memory.get<Mark>('marks', hash);
-    const before = known ?? (await listed())?.tickets[hash] ?? { inside: 0, lastEntry: null };
+    const along = await listed();
+    const day = dayIn(along?.timezone ?? 'UTC', new Date(at));
+    const known = markOn(day, await memory.get<Mark>('marks', hash), along?.passes[hash] ?? null);
+    const before = known ?? along?.tickets[hash] ?? { inside: 0, lastEntry: null };
     const entry = direction === 'entry';
     const inside = Math.max(0, before.inside + (entry ? 1 : -1));
     const entries = (known?.entries ?? 0) + (entry ? 1 : 0);
-    await memory.put('marks', hash, { hash, inside, entries, lastEntry: entry ? { gate, at } : before.lastEntry, day: at.slice(0, 10) });
+    await memory.put('marks', hash, { hash, inside, entries, lastEntry: entry ? { gate, at } : before.lastEntry, day });
   }
 
   async function scanThere(code: string, gate: string, direction: Direction, nonce: string): Promise<Outcome> {

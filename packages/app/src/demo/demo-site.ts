@@ -3,6 +3,7 @@ import type { Allergen, OptionGroup } from '@comptoir/core/catalogue/item.js';
 import type { NewSite } from '@comptoir/core/sites/site-contract.js';
 import type { DemoTopic } from './demo-help.js';
 import type { DemoOffer } from './demo-tickets.js';
+import type { DemoRegister } from './demo-till.js';
 import type { DemoVendor } from './demo-vendors.js';
 import type { History } from './history/history.js';
 import type { Place } from './history/past-order.js';
@@ -30,6 +31,8 @@ export interface DemoSite {
   readonly delivers?: boolean;
   /** What it sells tickets for. */
   readonly offers?: readonly DemoOffer[];
+  /** Where it sells over the counter, of which it has three weeks. */
+  readonly registers?: readonly DemoRegister[];
 }
 
 /** French rates of value-added tax in basis points. */

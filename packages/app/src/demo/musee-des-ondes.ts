@@ -76,4 +76,5 @@ export const museeDesOndes: DemoSite = {
   newYearsEve: 'Nuit des ondes, concert à minuit',
   catalogue: catalogueOf([boutique]),
   offers: MUSEUM_OFFERS,
+  registers: [{ name: 'Boutique', sales: [2, 3] }],
 };

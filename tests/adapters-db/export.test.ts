@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,24 +6,33 @@ import { type Database, openDatabase } from '@comptoir/adapters-db/database.js';
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
 import { DEMO_TENANT_ID, loadDemo } from '@comptoir/app/demo/load-demo.js';
-import { fixedClock } from '@comptoir/core/kit/clock.js';
+import { type FixedClock, fixedClock } from '@comptoir/core/kit/clock.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
+import { ARCHIVE_BEGIN, type ArchivePlace } from '@comptoir/core/till/archives-service.js';
 import { expect } from 'chai';
-import { NOON } from '../suites/builders.js';
+import { DAY_MS, NOON } from '../suites/builders.js';
 import { aGroup, aPass, aPassUse } from '../suites/guest-builders.js';
 import { aCoupon } from '../suites/reference-builders.js';
 import { aSaleDraft } from '../suites/sale-builders.js';
+import { aGate, aScan, SCAN_HOUR } from '../suites/scan-builders.js';
 import { refusalOf } from '../suites/suite.js';
 import { plainPasswords, testDeps } from '../support/service-deps.js';
 
 const SLUGS = ['chez-lucie', 'atelier-nord', 'musee-des-ondes'];
+const TODAY = NOON.toISOString().slice(0, 10);
+/** Of what every establishment here has something. */
+const KINDS = [
+  ...['till_registers', 'till_shifts', 'till_cash_movements', 'sales', 'sale_copies', 'journal_archives'],
+  ...['access_gates', 'access_scans', 'access_counts', 'attendance_counts', 'passes', 'pass_uses', 'visitor_groups'],
+];
 const OPEN_TIMEOUT_MS = 240_000;
 
 interface House {
   readonly database: Database;
   readonly services: Services;
+  readonly clock: FixedClock;
   close(): Promise<void>;
 }
 
@@ -33,12 +43,13 @@ async function aHouse(): Promise<House> {
     { logger: silentLogger, processes: nodeProcesses },
   );
   await database.migrate();
-  const services = makeServices(testDeps({ persistence: database.persistence, clock: fixedClock(NOON), crypto: nodeCrypto }));
+  const clock = fixedClock(NOON);
+  const services = makeServices(testDeps({ persistence: database.persistence, clock, crypto: nodeCrypto }));
   const close = async () => {
     await database.close();
     await rm(directory, { recursive: true });
   };
-  return { database, services, close };
+  return { database, services, clock, close };
 }
 
 async function scopeOf({ services }: House, slug: string): Promise<Scope> {
@@ -71,6 +82,10 @@ async function answersOf({ services: { views } }: House, scope: Scope): Promise<
     journal: await views.journal.list(scope, { limit: 100 }),
     groups: await views.groups.list(scope, { page: 1, pageSize: 100 }),
     passes: await views.passes.list(scope, { page: 1, pageSize: 100 }),
+    shifts: await views.till.shifts(scope, { page: 1, pageSize: 100 }),
+    archives: await views.till.archives(scope, { page: 1, pageSize: 100 }),
+    scans: await views.scans.list(scope, { limit: 100 }),
+    attendance: await views.scans.hours(scope, { first: TODAY, last: TODAY }),
   };
 }
 
@@ -84,6 +99,8 @@ describe('the full export', function () {
     [from, into] = [await aHouse(), await aHouse()];
     await loadDemo(from.services, plainPasswords, { history: false });
     for (const slug of SLUGS) await withGuestsAndSales(from, await scopeOf(from, slug));
+    from.clock.advance(2 * DAY_MS);
+    for (const slug of SLUGS) await from.services.archives.freeze(await scopeOf(from, slug), { from: TODAY, to: TODAY });
     for (const slug of SLUGS) exported.set(slug, await linesOf(from, slug));
   });
   after(async () => {
@@ -128,6 +145,11 @@ describe('the full export', function () {
     expect(code).to.equal('invalid_export');
   });
 
+  it('holds some of everything that a till and its gates keep', () => {
+    const { counts } = JSON.parse(linesFor('musee-des-ondes').at(-1) ?? '');
+    expect([...KINDS, 'tickets', 'bookings'].filter((kind) => !(counts[kind] > 0))).to.deep.equal([]);
+  });
+
   it('leaves nothing behind of what it has refused', async () => {
     expect(await into.services.views.sites.bySlug('chez-lucie')).to.equal(null);
   });
@@ -142,6 +164,7 @@ describe('the full export', function () {
       const scope = await scopeOf(into, slug);
       expect(await answersOf(into, scope)).to.deep.equal(await answersOf(from, scope));
       expect((await into.services.journal.verify(scope)).problems).to.deep.equal([]);
+      expect(await archiveOf(into, scope)).to.deep.equal(await archiveOf(from, scope));
     }
   });
 
@@ -170,19 +193,69 @@ describe('the full export', function () {
 });
 
 /** Something of everything that the demo does not bring. */
-async function withGuestsAndSales({ services, database }: House, scope: Scope): Promise<void> {
-  for (let count = 0; count < 3; count += 1) {
-    const draft = aSaleDraft({ at: NOON });
-    await services.sales.sell(scope, { ...draft, lines: draft.lines.map((line) => ({ ...line, itemId: null, variantId: null })) });
-  }
+async function withGuestsAndSales(house: House, scope: Scope): Promise<void> {
+  await sellAtTheTill(house, scope);
   const pass = aPass();
   const coupons = Array.from({ length: 4500 }, (_, index) => aCoupon({ code: `LOT-${index}` }));
-  await database.persistence.transact(scope, async ({ coupons: kept, groups, passes }) => {
+  await house.database.persistence.transact(scope, async ({ coupons: kept, groups, passes, accessGates }) => {
     await kept.createFree(scope, coupons);
+    await accessGates.create(scope, aGate());
     await groups.create(scope, aGroup());
     await passes.create(scope, pass);
     const use = aPassUse(pass.id);
     await passes.addUse(scope, use);
     await passes.addUse(scope, aPassUse(pass.id, { entries: -1, annuls: use.id }));
   });
+  await letIn(house, scope);
+}
+
+/** A shift that is over, one that is on, and a register for practice. */
+async function sellAtTheTill({ services: { till, sales, receipts } }: House, scope: Scope): Promise<void> {
+  const drafted = aSaleDraft({ at: NOON });
+  const draft = () => ({
+    ...aSaleDraft({ at: NOON }),
+    lines: drafted.lines.map((line) => ({ ...line, itemId: null, variantId: null })),
+  });
+  const { id } = await till.createRegister(scope, drafted.register);
+  await till.openShift(scope, id, 10_000);
+  for (let count = 0; count < 3; count += 1) {
+    const sale = await sales.sell(scope, draft());
+    if (count === 0) await receipts.duplicate(scope, sale.id);
+  }
+  await till.moveCash(scope, id, { direction: 'out', amountCents: 500, reason: 'Timbres' });
+  await till.closeShift(scope, id, [{ method: 'cash', amountCents: 10_000 }]);
+  await till.openShift(scope, id, 0);
+  const school = await till.createRegister(scope, 'École');
+  await till.updateRegister(scope, school.id, { training: true });
+  await sales.practise(scope, { ...draft(), register: school.name });
+}
+
+/** Two holders of tickets, of whom one should not have been, somebody whom nobody knows, and a class that was counted by hand. */
+async function letIn({ services: { access, views }, database }: House, scope: Scope): Promise<void> {
+  const site = await views.sites.get(scope);
+  if (site === null) throw new Error('It is not there.');
+  const [one, other] = [aScan(scope), aScan(scope)];
+  await database.persistence.transact(scope, async ({ scans }) => {
+    for (const scan of [one, other]) await scans.add(scope, scan, SCAN_HOUR);
+  });
+  await access.annul(scope, site, other);
+  await access.scan(scope, site, { gate: one.gate, direction: 'entry', at: null, code: 'nobody', nonce: 'nobody' });
+  await access.count(scope, site, { count: 28, at: null, note: 'Une classe' });
+}
+
+/** The archive with its file, whose digest is the one that was signed. */
+async function archiveOf({ services: { archives, views } }: House, scope: Scope) {
+  const archive = await views.till.archiveOf(scope, TODAY, TODAY);
+  if (archive === null) throw new Error('There is no archive.');
+  const lines: string[] = [];
+  for (let place: ArchivePlace | null = ARCHIVE_BEGIN; place !== null; ) {
+    const piece = await archives.piece(scope, archive, place);
+    lines.push(...piece.lines);
+    place = piece.next;
+  }
+  const digest = createHash('sha256')
+    .update(lines.map((line) => `${line}\n`).join(''))
+    .digest('hex');
+  expect([digest, lines.length]).to.deep.equal([archive.digest, archive.entries + 1]);
+  return { archive, lines };
 }

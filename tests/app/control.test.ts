@@ -1,4 +1,4 @@
-import { appendFile, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { COMMANDS } from '@comptoir/app/commands/commands.js';
 import { databaseStatus } from '@comptoir/app/commands/database-commands.js';
@@ -7,6 +7,7 @@ import { runCommand, ServerSilent } from '@comptoir/app/control/run-command.js';
 import { socketPathOf } from '@comptoir/app/control/socket-path.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { expect } from 'chai';
+import { runExample } from '../docs/run-example.js';
 import { type FakeShop, startFakeShop } from '../support/fake-shop/fake-shop.js';
 import { comptoir, type Ended, endAll, type Running, start } from './program.js';
 import { dataDirectory, emptyDirectory, removeDirectories, SLUG } from './till.js';
@@ -147,6 +148,9 @@ describe('the command line beside a running server', function () {
       const [real]: Record<string, unknown>[] = JSON.parse(stdout);
       expect(real).to.deep.include({ site: SLUG, outcome: 'completed', writes: dry.writes });
       expect(await answerOf('sync', 'orders', '--site', SLUG)).to.deep.include({ outcome: 'completed' });
+      const accepted = ['sync', 'full', '--accept-disappearance', '--json'];
+      expect((await run(...accepted)).stderr).to.include('comptoir: invalid_request: Name the establishment');
+      expect((await run(...accepted, '--site', SLUG)).stderr).to.include('comptoir: nothing_to_accept:');
     },
     'tokens.mint': async () => {
       const { token, expiresAt } = await mintToken('--days', '1');
@@ -227,6 +231,20 @@ describe('the command line beside a running server', function () {
       expect(report).to.deep.include({ valid: true, problems: [] });
       await appendFile(file, '{}\n');
       expect((await run('journal', 'verify', '--site', SLUG, '--archive', file)).code).to.equal(1);
+      await sellAt(new Date('2025-12-15T12:00:00Z'));
+      const held = join(await emptyDirectory(), 'archive.ndjson');
+      const december = ['--site', SLUG, '--from', '2025-12-01', '--to', '2025-12-31', '--out', held];
+      expect(await answerOf('journal', 'archive', ...december)).to.deep.include({ entries: 1 });
+      expect((await readFile(held, 'utf8')).trimEnd().split('\n')).to.have.length(2);
+      expect(await answerOf('journal', 'verify', '--site', SLUG, '--archive', held)).to.deep.include({
+        valid: true,
+        entries: 1,
+        problems: [],
+      });
+      expect((await runExample('docs/examples/verify-journal.mjs', {}, [held])).stdout).to.match(/: 1 entries in 1 chains, 0 problems\n$/);
+      await writeFile(held, (await readFile(held, 'utf8')).replace('Divers', 'Diners'));
+      expect((await run('journal', 'verify', '--site', SLUG, '--archive', held)).code).to.equal(1);
+      expect((await runExample('docs/examples/verify-journal.mjs', {}, [held])).stdout).to.match(/^sale\/Archive 1: altered$/m);
     },
     'journal.archive.read': async () => {
       const file = join(await emptyDirectory(), 'archive.ndjson');
@@ -241,9 +259,13 @@ describe('the command line beside a running server', function () {
   };
 
   /** Something typed in, at the till. */
-  async function sell(): Promise<void> {
+  const sell = () => sendSale({});
+  /** On a register of its own, so that its chain is in order. */
+  const sellAt = (at: Date) => sendSale({ at: at.toISOString(), register: 'Archive' });
+
+  async function sendSale(changes: object): Promise<void> {
     const { key } = await createKey();
-    const body = { lines: [{ name: 'Divers', unitPrice: 5, vatRate: 20 }], payments: [{ method: 'cash', amount: 5 }] };
+    const body = { lines: [{ name: 'Divers', unitPrice: 5, vatRate: 20 }], payments: [{ method: 'cash', amount: 5 }], ...changes };
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     const answer = await fetch(`${storefront}/api/v1/sales`, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(answer.status).to.equal(201);

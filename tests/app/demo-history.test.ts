@@ -300,3 +300,39 @@ function expectInvented({ email, phone }: Client): void {
   expect(email).to.match(/^[a-z0-9.-]+@example\.(org|com)$/);
   expect(phone ?? '06 39 98 0000').to.match(/^(06 39 98 \d{4}|\+49 30 23125 \d{3}|\+44 7700 900\d{3})$/);
 }
+
+describe('the tills of the demo', function () {
+  this.timeout(60_000);
+  const NOW = '2026-11-21T02:30:00Z';
+  const soldAt = async (services: Services, slug: string) => {
+    const { items } = await services.views.sales.list(await scopeOf(services, slug), { limit: 1000 });
+    return items.map(({ number, register, at, kind, totalCents, payments }) => ({ number, register, at, kind, totalCents, payments }));
+  };
+
+  it('have sold for three weeks, alike everywhere, and their journal verifies', async () => {
+    const [services, again] = [await demoAt(NOW), await demoAt(NOW)];
+    for (const slug of ['musee-des-ondes', 'atelier-nord']) {
+      const scope = await scopeOf(services, slug);
+      const sold = await soldAt(services, slug);
+      expect(sold.length, slug).to.be.within(42, 100);
+      expect(sold.filter(({ kind }) => kind === 'refund').length, slug).to.be.greaterThan(0);
+      expect(new Set(sold.map(({ at }) => wallTimeAt(at, 'Europe/Paris').date)).size, slug).to.equal(21);
+      expect(
+        sold.every(({ at }) => at < new Date(NOW)),
+        slug,
+      ).to.equal(true);
+      expect(await soldAt(again, slug)).to.deep.equal(sold);
+      const [register, ...others] = (await services.views.till.registers(scope, { page: 1, pageSize: 10 })).items;
+      expect([new Set(sold.map((sale) => sale.register)), others], slug).to.deep.equal([new Set([register?.name]), []]);
+      const { problems, entries } = await services.journal.verify(scope);
+      expect([problems, entries > sold.length], slug).to.deep.equal([[], true]);
+    }
+  });
+
+  it('sell nothing more when the demo is loaded again', async () => {
+    const services = await demoAt(NOW);
+    const before = await soldAt(services, 'atelier-nord');
+    await loadDemo(services, plainPasswords);
+    expect(await soldAt(services, 'atelier-nord')).to.deep.equal(before);
+  });
+});

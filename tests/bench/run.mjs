@@ -19,6 +19,7 @@ const SUBJECTS = [
   'scheduler',
   'certs',
   'edge',
+  'export',
   'invoices',
   'campaigns',
   'sales',

@@ -149,8 +149,18 @@ export const EXPORTED: readonly ExportedTable[] = [
       ['period', 'date'],
     ],
   },
+  byId('till_registers', 'uuid'),
+  byId('till_shifts', 'uuid'),
+  byId('till_cash_movements', 'uuid'),
   { name: 'sale_counters', key: [['site_id', 'uuid']] },
   { name: 'sales', key: [['number', 'bigint']] },
+  {
+    name: 'sale_copies',
+    key: [
+      ['sale_id', 'uuid'],
+      ['number', 'int'],
+    ],
+  },
   {
     name: 'journal_entries',
     key: [
@@ -166,6 +176,7 @@ export const EXPORTED: readonly ExportedTable[] = [
       ['type', 'text'],
     ],
   },
+  byId('journal_archives', 'uuid'),
   byId('newsletter_subscribers', 'uuid'),
   { name: 'mail_suppressions', key: [['address_hash', 'bytea']] },
   byId('segments', 'uuid'),
@@ -208,6 +219,17 @@ export const EXPORTED: readonly ExportedTable[] = [
       ['id', 'text'],
     ],
   },
+  byId('access_gates', 'uuid'),
+  byId('access_scans', 'uuid'),
+  {
+    name: 'access_counts',
+    key: [
+      ['day', 'date'],
+      ['gate', 'text'],
+      ['hour', 'smallint'],
+    ],
+  },
+  byId('attendance_counts', 'uuid'),
   byId('audit_entries', 'uuid'),
 ];
 
@@ -216,6 +238,7 @@ const OF_PEOPLE = 'of people and how they sign in, not of an establishment';
 const SECRET = 'holds hashes of secrets, which are made anew';
 const QUEUED = 'work under way, which is done where it was queued';
 const SHORT = 'is kept for a moment or a day only';
+const OF_A_LINK = 'is of a link with an online shop, whose secret is made anew, and with it the link';
 const OF_A_SYNC = 'tells of runs with an online shop that is connected anew';
 
 /** Every other table, and why it stays behind. */
@@ -246,6 +269,10 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   shop_webhook_paces: SHORT,
   shop_webhook_turns: QUEUED,
   site_generations: OF_THE_HOST,
+  sync_calls: OF_A_LINK,
+  sync_deliveries: OF_A_LINK,
+  sync_links: OF_A_LINK,
+  sync_movements: OF_A_LINK,
   sync_quarantine: OF_A_SYNC,
   sync_runs: OF_A_SYNC,
   tenant_settings: 'is of the whole organisation',

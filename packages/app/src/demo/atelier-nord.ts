@@ -361,4 +361,5 @@ export const atelierNord: DemoSite = {
   vendors: ATELIER_NORD_VENDORS,
   delivers: true,
   markets: true,
+  registers: [{ name: 'Comptoir', sales: [2, 3] }],
 };

@@ -4,6 +4,7 @@ import type { NewSite } from '@comptoir/core/sites/site-contract.js';
 import type { DemoGuests } from './demo-guests.js';
 import type { DemoTopic } from './demo-help.js';
 import type { DemoOffer } from './demo-tickets.js';
+import type { DemoRegister } from './demo-till.js';
 import type { DemoVendor } from './demo-vendors.js';
 import type { History } from './history/history.js';
 import type { Place } from './history/past-order.js';
@@ -33,6 +34,8 @@ export interface DemoSite {
   readonly offers?: readonly DemoOffer[];
   /** Its passes and groups. */
   readonly guests?: DemoGuests;
+  /** Where it sells over the counter, of which it has three weeks. */
+  readonly registers?: readonly DemoRegister[];
 }
 
 /** French rates of value-added tax in basis points. */

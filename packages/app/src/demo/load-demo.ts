@@ -14,6 +14,7 @@ import { writeNews } from './demo-news.js';
 import { setSellingRules } from './demo-rules.js';
 import type { DemoSite } from './demo-site.js';
 import { keepOffering } from './demo-tickets.js';
+import { sellAtTills } from './demo-till.js';
 import { setVendors } from './demo-vendors.js';
 import { makeDice } from './history/dice.js';
 import { writeHistory } from './history/history.js';
@@ -87,7 +88,7 @@ async function demoMember({ unitOfWork, views }: Services): Promise<string | nul
   return user !== null && (await views.members.get(SCOPE, user.id)) !== null ? user.id : null;
 }
 
-function withoutPast({ history: _history, ...demo }: DemoSite): DemoSite {
+function withoutPast({ history: _history, registers: _registers, ...demo }: DemoSite): DemoSite {
   return demo;
 }
 
@@ -132,14 +133,15 @@ interface Past {
 }
 
 async function writePast(services: Services, stores: Stores, demo: DemoSite, { site, staffId, timezone }: Past): Promise<void> {
-  if (demo.history === undefined) return;
+  if (demo.history === undefined && demo.registers === undefined) return;
   const { clock, ids, views } = services;
   const scope: Scope = staffId === null ? site : { ...site, actor: { kind: 'user', userId: staffId } };
   const { items } = await views.catalogue.menu(site);
   const place = { dice: makeDice(demo.site.slug), ids, scope, staffId, timezone, items, wares: byPopularity(items), now: clock.now() };
-  const history = demo.history(place, demo.balances ?? NOTHING_COUNTED);
-  await writeHistory(stores, place, history);
-  if (demo.markets === true) await writeNews(services, stores, place, history.clients);
+  const history = demo.history?.(place, demo.balances ?? NOTHING_COUNTED);
+  if (history !== undefined) await writeHistory(stores, place, history);
+  if (history !== undefined && demo.markets === true) await writeNews(services, stores, place, history.clients);
+  await sellAtTills(services, stores, { ...place, scope: site }, demo.registers ?? []);
 }
 
 const NOTHING_COUNTED: ReadonlyMap<string, number> = new Map();

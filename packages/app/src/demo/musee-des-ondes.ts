@@ -79,4 +79,5 @@ export const museeDesOndes: DemoSite = {
   settings: { 'payments.card': 'sandbox' },
   offers: MUSEUM_OFFERS,
   guests: MUSEUM_GUESTS,
+  registers: [{ name: 'Boutique', sales: [2, 3] }],
 };

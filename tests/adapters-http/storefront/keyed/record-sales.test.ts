@@ -81,6 +81,38 @@ describe('recording sales by key', () => {
     expect(await sold({ at, lines: [line], payments })).to.deep.include({ at, total: 5, payments });
   });
 
+  it('takes discounts off a line and off the sale, and keeps what was handed over', async () => {
+    const discounts = [
+      { line: 1, percent: 10, label: 'Fin de série' },
+      { amount: 1.82, label: 'Arrondi' },
+    ];
+    const sale = await sold({ discounts, payments: [{ method: 'cash', amount: 25, tendered: 30 }] });
+    expect(sale).to.deep.include({ total: 25, payments: [{ method: 'cash', amount: 25, tendered: 30 }] });
+    expect(sale.lines[0]).to.deep.include({ unitPrice: 14.9, discount: 4.8, total: 25 });
+    expect(sale.discounts.map(({ label, amount }) => [label, amount])).to.deep.equal([
+      ['Fin de série', 2.98],
+      ['Arrondi', 1.82],
+    ]);
+    const [entry] = journalAnswer.parse(jsonOf(await journal())).entries;
+    expect(JSON.parse(entry?.snapshot ?? '').payments).to.deep.equal([{ method: 'cash', amountCents: 2500, tenderedCents: 3000 }]);
+    expect(await verified()).to.deep.include({ valid: true, entries: 1 });
+  });
+
+  it('refuses discounts of nothing, of too much and of no line, and less handed over than was paid', async () => {
+    const [unclear, tooMuch, ofNoLine] = [{ percent: 10, amount: 1 }, { amount: 29.81 }, { line: 2, percent: 10 }];
+    for (const changes of [
+      { discounts: [unclear] },
+      { discounts: [tooMuch] },
+      { discounts: [ofNoLine] },
+      { payments: [{ method: 'cash', amount: 29.8, tendered: 29.79 }] },
+      { payments: [{ method: 'card', amount: 29.8, tendered: 30 }] },
+    ]) {
+      const { status, text } = await sell(changes);
+      expect([status, JSON.parse(text).error], JSON.stringify(changes)).to.deep.equal([400, 'invalid_request']);
+    }
+    expect(await verified()).to.deep.include({ entries: 0 });
+  });
+
   it('refuses what cannot be, and then nothing has happened', async () => {
     const { now } = till.services.clock;
     const tomorrow = new Date(now().getTime() + 86_400_000).toISOString();

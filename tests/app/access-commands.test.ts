@@ -89,6 +89,18 @@ describe('commands that give access', () => {
       expect(listKeys.print(await done(listKeys, { site: 'here' }))).to.include('revoked');
     });
 
+    it('make, list and end the keys of devices apart from the others', async () => {
+      const made = await done<Key>(createKey, { ...key, scope: 'device' });
+      expect(made.key).to.match(/^gate_/);
+      const recognised = (kind: 'device' | 'keyed') => context.services.keys.recognise(kind, made.key, '192.0.2.1');
+      expect([(await recognised('device'))?.key.right, await recognised('keyed')]).to.deep.equal([null, null]);
+      expect(await done<{ total: number }>(listKeys, { site: 'here' })).to.have.property('total', 0);
+      expect(listKeys.print(await done(listKeys, { site: 'here', scope: 'device' }))).to.match(/the counter +device +works/);
+      expect(await refused(revokeKey, { site: 'here', id: made.id })).to.deep.include({ ok: false, error: 'unknown_record' });
+      await done(revokeKey, { site: 'here', scope: 'device', id: made.id });
+      expect(await recognised('device')).to.equal(null);
+    });
+
     it('leave a trace', async () => {
       const made = await done<Key>(createKey, key);
       await done(revokeKey, { site: 'here', id: made.id });

@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { KEY_RIGHTS } from '@comptoir/core/api-keys/api-key.js';
 import { SESSION_DAYS } from '@comptoir/core/identity/session.js';
 import { LOCALES, TENANT_ROLES } from '@comptoir/core/identity/user.js';
 import { Option, type Command as Program } from 'commander';
-import { createKey, listKeys, revokeKey } from '../commands/key-commands.js';
+import { createKey, KEY_SCOPES, listKeys, revokeKey } from '../commands/key-commands.js';
 import { listTokens, mintToken, revokeTokens } from '../commands/token-commands.js';
 import { createUser } from '../commands/user-commands.js';
 import { EXIT, type JsonOption, jsonOption, Refused, readCount, run } from './run.js';
@@ -12,12 +11,12 @@ const SITE = ['--site <slug>', 'the establishment'] as const;
 const EMAIL = ['--email <address>', 'whose'] as const;
 
 export function addKeyCommands(program: Program): void {
-  const keys = program.command('keys').description('the keys of an establishment for the keyed API');
+  const keys = program.command('keys').description('the keys of an establishment for the keyed API, and of its devices at gates');
   keys
     .command('create')
     .description('make a key and print it, this once')
     .requiredOption(...SITE)
-    .addOption(new Option('--scope <scope>', 'what it may do').choices(KEY_RIGHTS).makeOptionMandatory())
+    .addOption(new Option('--scope <scope>', 'what it may do').choices(KEY_SCOPES).makeOptionMandatory())
     .requiredOption('--name <text>', 'what it is for')
     .addOption(jsonOption())
     .action(({ json, ...args }: JsonOption) => run(createKey, args, json));
@@ -25,6 +24,7 @@ export function addKeyCommands(program: Program): void {
     .command('list')
     .description('the keys, newest first')
     .requiredOption(...SITE)
+    .addOption(devicesOption())
     .option('--page <number>', 'which page, from 1', readCount)
     .addOption(jsonOption())
     .action(({ json, ...args }: JsonOption) => run(listKeys, args, json));
@@ -32,9 +32,12 @@ export function addKeyCommands(program: Program): void {
     .command('revoke <id>')
     .description('end a key at once')
     .requiredOption(...SITE)
+    .addOption(devicesOption())
     .addOption(jsonOption())
     .action((id: string, { json, ...args }: JsonOption) => run(revokeKey, { id, ...args }, json));
 }
+
+const devicesOption = () => new Option('--scope <scope>', 'of devices at gates, which are kept apart').choices(['device']);
 
 export function addTokenCommands(program: Program): void {
   const tokens = program.command('tokens').description('tokens for scripts that call the platform as a person');

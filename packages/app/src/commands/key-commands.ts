@@ -6,12 +6,19 @@ import { defineCommand } from './command.js';
 import { auditEntry, scopeOf, siteBySlug } from './lookups.js';
 import { table } from './table.js';
 
-/** Keys of the keyed API (interfaces A, "Authentication"). */
+/** Keys of the keyed API (interfaces A, "Authentication"), and of the devices at gates, whose scope is `device`. */
+
+/** What a key may do, as it is said on the command line. */
+export const KEY_SCOPES = [...KEY_RIGHTS, 'device'] as const;
+type KeyScope = (typeof KEY_SCOPES)[number];
+
+const DEVICE = z.literal('device').optional();
+const kindOf = (scope: KeyScope | undefined) => (scope === 'device' ? 'device' : 'keyed');
 
 const keySchema = z.object({
   id: z.string(),
   name: z.string(),
-  scope: z.enum(KEY_RIGHTS),
+  scope: z.enum(KEY_SCOPES),
   createdAt: z.coerce.date(),
   lastUsedAt: z.coerce.date().nullable(),
   expiresAt: z.coerce.date().nullable(),
@@ -22,14 +29,15 @@ type KeyLine = z.output<typeof keySchema>;
 
 export const createKey = defineCommand({
   name: 'keys.create',
-  args: z.object({ site: slugSchema, scope: z.enum(KEY_RIGHTS), name: personText(1, 80) }),
+  args: z.object({ site: slugSchema, scope: z.enum(KEY_SCOPES), name: personText(1, 80) }),
   result: keySchema.extend({ key: z.string() }),
-  async run({ services }, { site: slug, scope: right, name }) {
+  async run({ services }, { site: slug, scope, name }) {
+    const right = scope === 'device' ? null : scope;
     const site = scopeOf(await siteBySlug(services, slug));
     const unlimited = { permissions: [], ratePerHour: null, networks: [], origins: [], expiresAt: null };
     const { key, secret } = await services.unitOfWork(site, async (inside, { audit }) => {
-      const made = await inside.keys.create(site, 'keyed', { name, right, ...unlimited });
-      await audit.append(auditEntry(inside, 'keys.create', { ...site, subjectId: made.key.id, input: { name, right } }));
+      const made = await inside.keys.create(site, kindOf(scope), { name, right, ...unlimited });
+      await audit.append(auditEntry(inside, 'keys.create', { ...site, subjectId: made.key.id, input: { name, right: scope } }));
       return made;
     });
     return { ...keyLineOf(key), key: secret };
@@ -39,12 +47,12 @@ export const createKey = defineCommand({
 
 export const listKeys = defineCommand({
   name: 'keys.list',
-  args: z.object({ site: slugSchema, page: z.int().min(1).optional() }),
+  args: z.object({ site: slugSchema, scope: DEVICE, page: z.int().min(1).optional() }),
   result: z.object({ keys: z.array(keySchema), total: z.int(), page: z.int(), pageSize: z.int() }),
-  async run({ services }, { site: slug, page = 1 }) {
+  async run({ services }, { site: slug, scope: listed, page = 1 }) {
     const scope = scopeOf(await siteBySlug(services, slug));
     const filter = { page, pageSize: PAGE_SIZE_MAX };
-    const { items, ...counts } = await services.views.apiKeys.list(scope, 'keyed', filter, services.clock.now());
+    const { items, ...counts } = await services.views.apiKeys.list(scope, kindOf(listed), filter, services.clock.now());
     return { keys: items.map(keyLineOf), ...counts };
   },
   print({ keys, total, page, pageSize }) {
@@ -57,12 +65,12 @@ export const listKeys = defineCommand({
 
 export const revokeKey = defineCommand({
   name: 'keys.revoke',
-  args: z.object({ site: slugSchema, id: idSchema }),
+  args: z.object({ site: slugSchema, scope: DEVICE, id: idSchema }),
   result: keySchema,
-  async run({ services }, { site: slug, id }) {
+  async run({ services }, { site: slug, scope: revoked, id }) {
     const scope = scopeOf(await siteBySlug(services, slug));
     return services.unitOfWork(scope, async (inside, { audit }) => {
-      const key = await inside.keys.revoke(scope, 'keyed', id);
+      const key = await inside.keys.revoke(scope, kindOf(revoked), id);
       await audit.append(auditEntry(inside, 'keys.revoke', { ...scope, subjectId: id, input: { id } }));
       return keyLineOf(key);
     });
@@ -70,9 +78,9 @@ export const revokeKey = defineCommand({
   print: ({ id, name }) => `The key "${name}" (${id}) is revoked; other servers refuse it within seconds.`,
 });
 
-/** Every key of the keyed API has a right; the type has room for kinds that have none. */
+/** Every key of the keyed API has a right, and no key of a device. */
 function keyLineOf({ id, name, right, createdAt, lastUsedAt, expiresAt, revokedAt }: ApiKey): KeyLine {
-  return { id, name, scope: right ?? 'read', createdAt, lastUsedAt, expiresAt, revokedAt };
+  return { id, name, scope: right ?? 'device', createdAt, lastUsedAt, expiresAt, revokedAt };
 }
 
 function stateOf({ revokedAt, expiresAt }: KeyLine): string {

@@ -1,5 +1,5 @@
-// Runs the tests in three processes at once, which take turns waiting: one has those that start servers and browsers, one those of databases
-// and of online shops, the last one the rest.
+// Runs the tests in three processes at once, which take turns waiting: one has those that start servers, one those of databases and browsers,
+// the last one the rest.
 // The last line counts them together: `N passed, N failed, N skipped`. With arguments (files, `--grep`), mocha runs those alone.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const DIST = 'tests/dist';
 /** The folders of tests that a process has; what is in none of them is the last one's. The first one is seen while it runs. */
 const SHARES = [
-  ['app', 'browser', 'docs'],
-  ['adapters-db', 'fake-shop', 'support'],
+  ['app', 'docs'],
+  ['adapters-db', 'browser', 'fake-shop', 'support'],
 ];
 
 const wanted = process.argv.slice(2);

@@ -42,7 +42,8 @@ describe('the API reference in a browser', function () {
     const page = await open('Comptoir storefront', storefrontDocument);
     await page.locator('.opblock').first().waitFor();
     expect(await page.title()).to.equal('Comptoir storefront');
-    const operations = Object.values(storefrontDocument().paths).flatMap((item) => Object.keys(item));
+    const { paths, webhooks = {} } = storefrontDocument();
+    const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((item) => Object.keys(item));
     expect(await page.locator('.opblock').count()).to.equal(operations.length);
     await page.locator('#operations-Menus_and_takeaway_orders-place-order .opblock-summary-control').click();
     await page.getByText('till_unreachable').first().waitFor();

@@ -1,6 +1,6 @@
 // Shows the document of this host. Plain JavaScript: it is served as it stands, beside the library that it starts.
 
-const EXPANDED_MAX = 40;
+const EXPANDED_MAX = 100;
 
 const spec = await (await fetch('/openapi.json')).json();
 const { SwaggerUIBundle } = globalThis;

@@ -38,7 +38,9 @@ describe('a virtual host on nginx', function () {
   /** Those that take connections. */
   async function workers(): Promise<string> {
     const pid = (await readFile(machine.nginx.path('nginx.pid'), 'utf8')).trim();
-    return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim();
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
+    const titles = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => 'is shutting down')));
+    return children.filter((_child, index) => titles[index]?.includes('is shutting down') === false).join(' ');
   }
 
   it('serves the files of its root over TLS and HTTP/2, under all of its names', async () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { commonDirectives } from '@comptoir/adapters-sdk/nginx/common-directives.js';
 import { line, serialize, UnsafeValue } from '@comptoir/adapters-sdk/nginx/directives.js';
@@ -64,6 +65,8 @@ const FRAGMENTS = [
   '/srv/a',
   ':80',
   '[::1]',
+  '::1',
+  '0.0.0.0',
   'é',
   '\ud800',
 ];
@@ -86,6 +89,8 @@ const MARKERS: Values = {
   socket: '/MARKER5',
   host: 'MARKER6.example',
 };
+/** Markers in the place of a host, which is written differently when it is an address. */
+const HOST_MARKERS = { 0: MARKERS.host, 4: '192.0.2.6', 6: '2001:db8::6' };
 const KINDS = ['static', 'proxy', 'php', 'placeholder'] as const;
 
 function vhostOf({ domain, alias, certPath, keyPath, ...target }: Values, kind: SiteTarget['kind']): Vhost {
@@ -107,11 +112,15 @@ function targetOf({ root, socket, host }: Pick<Values, 'root' | 'socket' | 'host
 
 const textOf = (values: Values, kind: SiteTarget['kind']) => serialize(siteDirectives(vhostOf(values, kind), DIALECT));
 
+function markersFor(values: Values): Values {
+  return { ...MARKERS, host: HOST_MARKERS[isIP(values.host) as keyof typeof HOST_MARKERS] };
+}
+
 /** The tree that was meant: that of the markers, with the values in their place. */
-function meant(directives: readonly ReadDirective[], values: Values): readonly ReadDirective[] {
+function meant(directives: readonly ReadDirective[], markers: Values, values: Values): readonly ReadDirective[] {
   return directives.map(({ words, block }) => ({
-    words: words.map((each) => VALUES.reduce((text, name) => text.replaceAll(MARKERS[name], () => values[name]), each)),
-    block: block === null ? null : meant(block, values),
+    words: words.map((each) => VALUES.reduce((text, name) => text.replaceAll(markers[name], () => values[name]), each)),
+    block: block === null ? null : meant(block, markers, values),
   }));
 }
 
@@ -119,7 +128,11 @@ describe('the configuration that is written for nginx', function () {
   this.timeout(TIME_LIMIT_MS);
 
   it('holds values and nothing that they could bring along, whatever they are', () => {
-    const shapes = new Map(KINDS.map((kind) => [kind, readNginx(textOf(MARKERS, kind))]));
+    const shapes = new Map(
+      Object.values(HOST_MARKERS).flatMap((host) =>
+        KINDS.map((kind) => [`${kind} ${host}`, readNginx(textOf({ ...MARKERS, host }, kind))] as const),
+      ),
+    );
     let written = 0;
     const values = fc.record({ domain: word, alias: word, certPath: word, keyPath: word, root: word, socket: word, host: word });
     const oneHostile = fc
@@ -130,7 +143,9 @@ describe('the configuration that is written for nginx', function () {
       if (text === null) return;
       written += 1;
       // As text: comparing ten thousand trees member by member takes most of the time.
-      expect(JSON.stringify(readNginx(text))).to.equal(JSON.stringify(meant(shapes.get(kind) ?? [], given)));
+      const markers = markersFor(given);
+      const shape = shapes.get(`${kind} ${markers.host}`) ?? [];
+      expect(JSON.stringify(readNginx(text))).to.equal(JSON.stringify(meant(shape, markers, given)));
     });
     fc.assert(property, { numRuns: RUNS });
     expect(written).to.be.greaterThan(RUNS / 20);

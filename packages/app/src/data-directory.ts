@@ -23,7 +23,7 @@ export function photoDirectoryOf({ dataDirectory }: Pick<Config, 'dataDirectory'
 
 /** What is in the data directory, or was told to be elsewhere, and is nobody's to serve. */
 export function privatePathsOf({ dataDirectory, vhosts }: Pick<Config, 'dataDirectory' | 'vhosts'>): readonly string[] {
-  const own = ['comptoir.sock', 'db', 'db.lock', 'outbox', 'photos', 'secret', 'sites'].map((name) => join(dataDirectory, name));
+  const own = ['comptoir.sock', 'db', 'db.lock', 'db.new', 'outbox', 'photos', 'secret', 'sites'].map((name) => join(dataDirectory, name));
   return [...own, vhosts.directory, vhosts.certificateDirectory, vhosts.nginxConfiguration];
 }
 

@@ -1,6 +1,6 @@
-import { NOBODYS_ID } from '@comptoir/core/kit/call-procedure.js';
 import { defineProcedure } from '@comptoir/core/kit/procedure.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
+import { NOBODYS_ID } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
 import { z } from 'zod';
 import { call, jsonOf } from '../call.js';

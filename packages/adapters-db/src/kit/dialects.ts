@@ -2,6 +2,7 @@ import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompi
 import pg from 'pg';
 import { beginWith, type Statement } from './begin-with.js';
 import { SessionDriver, type SessionResult, type SessionSource } from './driver.js';
+import { madeOnce, packedNewDatabase } from './new-database.js';
 
 /** Type numbers of PostgreSQL whose standard reading does not fit: whole numbers are numbers here, days are text. */
 const INT8 = 20;
@@ -95,13 +96,14 @@ function statementNames(): (sql: string) => string | undefined {
   };
 }
 
-/** The embedded engine: one session for the whole process, lent to one user at a time. */
+/** The embedded engine: one session for the whole process, lent to one user at a time. The directory must be locked. */
 export async function embeddedDialect(directory: string): Promise<Dialect> {
   // Loaded only where it is used: a server on PostgreSQL starts sooner without it.
   const { PGlite } = await import('@electric-sql/pglite');
-  const engine = await PGlite.create({
-    dataDir: directory,
-    parsers: { [INT8]: safeInteger, [DATE]: asText },
+  const options = { dataDir: directory, parsers: { [INT8]: safeInteger, [DATE]: asText } };
+  const engine = await madeOnce(directory, async (isNew) => {
+    const packed = isNew ? await packedNewDatabase() : null;
+    return PGlite.create(packed === null ? options : { ...options, loadDataDir: packed });
   });
   let turn: Promise<void> = Promise.resolve();
   return dialect({

@@ -1,4 +1,4 @@
-import { NOBODYS_ID } from '@comptoir/core/kit/call-procedure.js';
+import { NOBODYS_ID } from '@comptoir/core/kit/scope.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

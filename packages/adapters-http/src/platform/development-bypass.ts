@@ -1,7 +1,6 @@
 import type { Presented } from '@comptoir/core/identity/identify.js';
-import { NOBODYS_ID } from '@comptoir/core/kit/call-procedure.js';
 import type { Identity } from '@comptoir/core/kit/procedure.js';
-import type { Actor } from '@comptoir/core/kit/scope.js';
+import { type Actor, NOBODYS_ID } from '@comptoir/core/kit/scope.js';
 import type { Context } from 'koa';
 import { isOnThisMachine } from '../kit/client-of.js';
 import type { RequestHost } from '../kit/host-header.js';

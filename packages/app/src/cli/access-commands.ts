@@ -10,8 +10,7 @@ import { EXIT, type JsonOption, jsonOption, Refused, readCount, run } from './ru
 const SITE = ['--site <slug>', 'the establishment'] as const;
 const EMAIL = ['--email <address>', 'whose'] as const;
 
-export function addKeyCommands(program: Program): void {
-  const keys = program.command('keys').description('the keys of an establishment for the keyed API, and of its devices at gates');
+export function addKeyCommands(keys: Program): void {
   keys
     .command('create')
     .description('make a key and print it, this once')
@@ -39,8 +38,7 @@ export function addKeyCommands(program: Program): void {
 
 const devicesOption = () => new Option('--scope <scope>', 'of devices at gates, which are kept apart').choices(['device']);
 
-export function addTokenCommands(program: Program): void {
-  const tokens = program.command('tokens').description('tokens for scripts that call the platform as a person');
+export function addTokenCommands(tokens: Program): void {
   tokens
     .command('mint')
     .description('make a Bearer token and print it, this once')
@@ -67,8 +65,7 @@ interface UserOptions extends JsonOption {
   readonly passwordStdin?: true;
 }
 
-export function addUserCommands(program: Program): void {
-  const users = program.command('users').description('the people who sign in');
+export function addUserCommands(users: Program): void {
   users
     .command('create')
     .description('make a person, such as the first administrator of an installation')

@@ -15,16 +15,15 @@ interface ExportOptions {
   readonly out?: string;
 }
 
-export function addExportCommands(program: Program): void {
-  program
-    .command('export')
-    .description('write every record of an establishment, as lines of JSON')
+export function addExport(group: Program): void {
+  group
     .requiredOption('--site <slug>', 'the establishment')
     .option('--out <file>', 'where to; standard output, when left out')
     .action((options: ExportOptions) => withLogger(processConfig(), (config, logger) => writeExport(config, logger, options)));
-  program
-    .command('import')
-    .description('take in an establishment that was exported, all of it or nothing')
+}
+
+export function addImport(group: Program): void {
+  group
     .argument('<file>', 'what `comptoir export` has written')
     .addOption(jsonOption())
     .action(async (file: string, { json }: JsonOption) => {

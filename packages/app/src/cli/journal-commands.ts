@@ -21,8 +21,7 @@ interface ExportOptions {
   readonly out?: string;
 }
 
-export function addJournalCommands(program: Program): void {
-  const journal = program.command('journal').description('the fiscal journal of an establishment');
+export function addJournalCommands(journal: Program): void {
   journal
     .command('verify')
     .description('check every digest, link, signature, number and total; name everything that is not as it was')

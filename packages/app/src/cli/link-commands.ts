@@ -6,8 +6,7 @@ import { type JsonOption, jsonOption, run } from './run.js';
 
 const SITE = ['--site <slug>', 'the establishment'] as const;
 
-export function addLinkCommands(program: Program): void {
-  const links = program.command('links').description('signed links between online shops and the till (/api/sync)');
+export function addLinkCommands(links: Program): void {
   links
     .command('create')
     .description('link a shop to the till and print its id and its secret, this once')

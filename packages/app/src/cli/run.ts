@@ -1,6 +1,5 @@
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { InvalidArgumentError, Option } from 'commander';
-import { makePinoLogger } from '../adapters/pino-logger.js';
 import type { Command } from '../commands/command.js';
 import { type Config, readConfig } from '../config.js';
 import { runCommand } from '../control/run-command.js';
@@ -46,6 +45,7 @@ export function print(json: boolean, result: unknown, toText: () => string): voi
 
 /** A single command is quiet unless something is wrong: its answer is on stdout. */
 export async function withLogger(config: Config, work: (config: Config, logger: Logger) => Promise<void>): Promise<void> {
+  const { makePinoLogger } = await import('../adapters/pino-logger.js');
   const { logger, flush } = makePinoLogger(config.logLevel ?? 'warn');
   try {
     await work(config, logger);

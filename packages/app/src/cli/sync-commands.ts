@@ -12,17 +12,17 @@ interface ConnectOptions extends JsonOption {
   readonly keyStdin?: true;
 }
 
-export function addShopCommands(program: Program): void {
-  program
-    .command('sync')
-    .description('bring what changed in the online shop here: orders of 40 days, products of a day, or everything')
+export function addSync(group: Program): void {
+  group
     .addArgument(new Argument('<job>').choices(SYNC_JOBS))
     .option('--site <slug>', 'the establishment; else every one that is connected, and the answer is a list')
     .option('--accept-disappearance', 'with full: take away what stopped the last one because it was so much, and no more', false)
     .option('--dry-run', 'reckon what would be written, and write nothing', false)
     .addOption(jsonOption())
     .action((job: SyncJob, { json, ...args }: JsonOption) => run(syncShops, { job, ...args }, json));
-  const shops = program.command('shops').description('the online shops that establishments are connected to');
+}
+
+export function addShopCommands(shops: Program): void {
   shops
     .command('connect')
     .description('connect an establishment to its online shop, once the shop answers')

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { DEMO_ACCOUNT } from '../demo/demo-account.js';
-import { loadDemo } from '../demo/load-demo.js';
 import { defineCommand } from './command.js';
 
 const noArgs = z.object({});
@@ -18,7 +17,10 @@ export const demo = defineCommand({
   name: 'demo',
   args: noArgs,
   result: z.object({ created: z.array(z.string()), account: z.enum(['created', 'present', 'withheld']) }),
-  run: ({ services, passwords, production }) => loadDemo(services, production ? null : passwords),
+  async run({ services, passwords, production }) {
+    const { loadDemo } = await import('../demo/load-demo.js');
+    return loadDemo(services, production ? null : passwords);
+  },
   print: ({ created, account }) =>
     [
       created.length === 0 ? 'The demonstration was there already.' : `Created ${created.join(', ')}.`,

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@comptoir/core/audit/audit-entry.js';
 import type { User } from '@comptoir/core/identity/user.js';
-import { NOBODYS_ID } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import { type Actor, actorName, type Scope, type TenantScope } from '@comptoir/core/kit/scope.js';
+import { type Actor, actorName, NOBODYS_ID, type Scope, type TenantScope } from '@comptoir/core/kit/scope.js';
 import type { Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 

@@ -1,12 +1,9 @@
-import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import { shortNumber } from '@comptoir/core/kit/ids.js';
 import { formatMoney } from '@comptoir/core/kit/money.js';
-import { internalCall } from '@comptoir/core/kit/procedure.js';
 import { personText, slugSchema } from '@comptoir/core/kit/validate.js';
 import { orderCalled } from '@comptoir/core/orders/called-number.js';
 import { ORDER_STATUSES, PICKUP_STEP_NAMES, type PickupStep } from '@comptoir/core/orders/order.js';
-import { ordersRouter } from '@comptoir/core/orders/orders-procedures.js';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@comptoir/core/payments/payment.js';
 import { serviceDayAt } from '@comptoir/core/sites/opening-hours.js';
 import type { Site } from '@comptoir/core/sites/site.js';
@@ -45,6 +42,16 @@ const orderSchema = z.object({
   payment: z.object({ method: z.enum(PAYMENT_METHODS), status: z.enum(PAYMENT_STATUSES).nullable() }),
 });
 
+/** Loaded by whoever has the database: whoever asks it only prints. */
+async function procedures() {
+  const [{ callProcedure }, { internalCall }, { ordersRouter }] = await Promise.all([
+    import('@comptoir/core/kit/call-procedure.js'),
+    import('@comptoir/core/kit/procedure.js'),
+    import('@comptoir/core/orders/orders-procedures.js'),
+  ]);
+  return { callProcedure, internalCall, ordersRouter };
+}
+
 type SiteLine = z.output<typeof siteSchema>;
 type OrderLine = z.output<typeof orderSchema>;
 
@@ -62,6 +69,7 @@ export const listOrders = defineCommand({
   }),
   async run({ services }, { site: slug, ...filter }) {
     const site = await siteBySlug(services, slug);
+    const { callProcedure, internalCall, ordersRouter } = await procedures();
     const { list } = ordersRouter();
     return { site: siteLineOf(site), orders: await callProcedure('orders.list', list, internalCall(services, scopeOf(site)), filter) };
   },
@@ -96,6 +104,7 @@ function stepCommand(step: CounterStep): Command {
       }),
     result: z.object({ site: siteSchema, order: orderSchema }),
     async run(context, { order: reference, site: slug, reason }) {
+      const { callProcedure, internalCall, ordersRouter } = await procedures();
       const { site, orderId } = await findOrder(context, reference, slug);
       const call = internalCall(context.services, scopeOf(site));
       return { site: siteLineOf(site), order: await callProcedure(`orders.${step}`, ordersRouter()[step], call, { id: orderId, reason }) };

@@ -22,11 +22,17 @@ export function socketPathOf(dataDirectory: string): string {
 export async function prepareSocketPath(dataDirectory: string): Promise<string> {
   const path = socketPathOf(dataDirectory);
   const directory = dirname(path);
-  if (directory === dataDirectory) return path;
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const found = await lstat(directory);
-  if (found.isDirectory() && found.uid === (userId() ?? found.uid)) return path;
+  if (directory !== dataDirectory) await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (await isTrusted(path, dataDirectory)) return path;
   throw new ConfigError(`COMPTOIR_DATA_DIR: its path is too long for a socket, and ${directory}, used instead, belongs to somebody else`);
+}
+
+/** Whether nobody else can have put a socket there: in the temporary directory anybody can make what is not there yet. */
+export async function isTrusted(path: string, dataDirectory: string): Promise<boolean> {
+  const directory = dirname(path);
+  if (directory === dataDirectory) return true;
+  const found = await lstat(directory).catch(() => null);
+  return found?.isDirectory() === true && found.uid === (userId() ?? found.uid);
 }
 
 /** Undefined on Windows, where files have no owner by number. */

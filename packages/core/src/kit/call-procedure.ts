@@ -4,12 +4,9 @@ import { makeAuditEntry } from '../audit/make-audit-entry.js';
 import type { Stores } from '../stores.js';
 import { type Answer, fingerprintOf, fromStored, type IdempotencyClaim, replay, toStored } from './idempotency.js';
 import { actorOf, authorize, type CallContext, type Procedure } from './procedure.js';
-import { actorName, type Scope, type TenantScope } from './scope.js';
+import { actorName, NOBODYS_ID, type Scope, type TenantScope } from './scope.js';
 import { withoutSecrets } from './secret.js';
 import { parse } from './validate.js';
-
-/** Stands for "no organisation" where a key has to name one: the UUID that belongs to nobody (RFC 9562, nil). */
-export const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Calls a procedure as a host does: authorize, validate, run, and cut the answer to its contract, so that a field nobody

@@ -5,6 +5,9 @@ export type Actor =
   | { readonly kind: 'key'; readonly keyId: string }
   | { readonly kind: 'system'; readonly name: string };
 
+/** Stands for "no organisation" where a key has to name one: the UUID that belongs to nobody (RFC 9562, nil). */
+export const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
+
 /** The tenant a call acts for. First argument of every use-case and store method; stores add the tenant predicate themselves. */
 export interface TenantScope {
   readonly tenantId: string;

@@ -1,6 +1,6 @@
-import { NOBODYS_ID } from '../kit/call-procedure.js';
 import type { Clock } from '../kit/clock.js';
 import type { Logger } from '../kit/logger.js';
+import { NOBODYS_ID } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { UnitOfWork } from '../kit/unit-of-work.js';
 import { isTicketing, type Order } from '../orders/order.js';

@@ -1,12 +1,11 @@
 import type { Membership } from '../identity/user.js';
-import { NOBODYS_ID } from '../kit/call-procedure.js';
 import type { Clock } from '../kit/clock.js';
 import { DomainError } from '../kit/errors.js';
 import type { Ids } from '../kit/ids.js';
 import type { Page } from '../kit/page.js';
 import type { Identity } from '../kit/procedure.js';
 import { RateLimited } from '../kit/rate-limit.js';
-import type { TenantScope } from '../kit/scope.js';
+import { NOBODYS_ID, type TenantScope } from '../kit/scope.js';
 import type { Signals } from '../kit/signals.js';
 import type { Transact } from '../kit/transact.js';
 import type { Stores, Views } from '../stores.js';

@@ -1,8 +1,7 @@
 import type { Session } from '@comptoir/core/identity/session.js';
 import type { Assignment, Membership, TenantRole, User } from '@comptoir/core/identity/user.js';
-import { NOBODYS_ID } from '@comptoir/core/kit/call-procedure.js';
 import type { Identity } from '@comptoir/core/kit/procedure.js';
-import type { Actor } from '@comptoir/core/kit/scope.js';
+import { type Actor, NOBODYS_ID } from '@comptoir/core/kit/scope.js';
 import type { Services } from '@comptoir/core/services.js';
 import type { Site } from '@comptoir/core/sites/site.js';
 import { deviceOf } from './device.js';

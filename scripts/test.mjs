@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const DIST = 'tests/dist';
-/** The folders of tests that a process has; what is in none of them is the last one's. The first one is seen while it runs. */
+/** The folders of tests that a process has, inner ones before outer ones; what is in none of them is the last one's. The first one is seen while it runs. */
 const SHARES = [
   ['app', 'docs'],
-  ['adapters-db', 'browser', 'fake-shop', 'support'],
+  ['adapters-db', 'app/links', 'app/queue', 'app/shop-sync', 'app/ticketing', 'browser', 'fake-shop', 'support'],
 ];
 
 const wanted = process.argv.slice(2);
@@ -24,7 +24,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const files = readdirSync(`${root}${DIST}`, { recursive: true })
   .filter((path) => path.endsWith('.test.js'))
   .sort();
-const shareOf = (path) => SHARES.findIndex((folders) => folders.includes(path.split('/')[0]));
+const FOLDERS = SHARES.flatMap((folders, share) => folders.map((folder) => ({ folder, share }))).sort(
+  (one, other) => other.folder.length - one.folder.length,
+);
+const shareOf = (path) => FOLDERS.find(({ folder }) => path.startsWith(`${folder}/`))?.share ?? -1;
 const shares = wanted.length > 0 ? [wanted] : [0, 1, -1].map((share) => withFolder(files.filter((path) => shareOf(path) === share)));
 
 const runs = await Promise.all(shares.map((share, place) => run(share, place === 0)));

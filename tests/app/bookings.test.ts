@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { endAll, start } from './program.js';
-import { emptyDirectory, removeDirectories } from './till.js';
+import { demoDirectory, removeDirectories } from './till.js';
 
 const SLUG = 'musee-des-ondes';
 
@@ -29,7 +29,7 @@ describe('bookings of the bundled server', function () {
   }
 
   it('are held by a server that is killed, and completed once it is back', async () => {
-    const variables = { COMPTOIR_DATA_DIR: await emptyDirectory() };
+    const variables = { COMPTOIR_DATA_DIR: await demoDirectory() };
     const first = start(['serve', '--demo'], variables);
     const { storefront = '' } = await first.ready;
     const [offer] = (await look(storefront)).offers;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { followOrder } from '../adapters-http/storefront/event-stream.js';
 import { comptoir, endAll, start } from './program.js';
-import { emptyDirectory, removeDirectories } from './till.js';
+import { demoDirectory, removeDirectories } from './till.js';
 
 const SHOP = 'atelier-nord';
 
@@ -44,7 +44,7 @@ describe('payments of the bundled server', function () {
   }
 
   it('are paid back once the server is back that was killed between cancelling and paying back', async () => {
-    const variables = { COMPTOIR_DATA_DIR: await emptyDirectory() };
+    const variables = { COMPTOIR_DATA_DIR: await demoDirectory() };
     const first = start(['serve', '--demo'], variables);
     const { storefront = '' } = await first.ready;
     const order = await place(storefront);

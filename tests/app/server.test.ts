@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { endAll, type Ready, type Running, start } from './program.js';
-import { dataDirectory, emptyDirectory, removeDirectories } from './till.js';
+import { dataDirectory, demoDirectory, emptyDirectory, removeDirectories } from './till.js';
 import { AGENT, ORDER_BODY, placeOrder, readOrder } from './till-api.js';
 
 /** Starting a program takes seconds on a busy machine, making an embedded database even more. */
@@ -83,13 +83,13 @@ describe('comptoir serve', function () {
 
   describe('with the demonstration', () => {
     it('says where to sign in and as whom, in the log', async () => {
-      const { platform, program } = await serve(await emptyDirectory(), ['--demo']);
+      const { platform, program } = await serve(await demoDirectory(), ['--demo']);
       await program.logged(`sign in at ${platform}/manage as admin@demo.test with the password demo-password-1`);
     });
 
     it('keeps the account with the public password out of production, and says why', async () => {
       const secret = { NODE_ENV: 'production', COMPTOIR_SECRET: 's'.repeat(32) };
-      const { program, storefront } = await serve(await emptyDirectory(), ['--demo'], secret);
+      const { program, storefront } = await serve(await demoDirectory(), ['--demo'], secret);
       await program.logged('the demonstration account is left out in production: its password is public');
       await program.logged('no mail can be sent: COMPTOIR_SMTP_URL is not set');
       expect((await fetch(`${storefront}/api/carte?slug=chez-lucie`, { headers: AGENT })).status).to.equal(200);

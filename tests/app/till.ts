@@ -7,6 +7,7 @@ import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { aProduct, establish } from '../suites/builders.js';
+import { comptoir } from './program.js';
 
 /** A till to run programs on: a data directory, or a database, that holds one establishment. */
 
@@ -52,6 +53,25 @@ export async function dataDirectory(): Promise<string> {
   template ??= makeTemplate();
   const directory = await emptyDirectory();
   await cp(await template, directory, { recursive: true });
+  return directory;
+}
+
+let demo: Promise<string> | undefined;
+
+/** As its users load it. */
+async function makeDemo(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'comptoir-demo-'));
+  removeAtExit(directory);
+  const { code, stderr } = await comptoir(['demo'], { COMPTOIR_DATA_DIR: directory });
+  if (code !== 0) throw new Error(`The demonstration could not be loaded: ${stderr}`);
+  return directory;
+}
+
+/** A data directory in which the demonstration was loaded before, which takes a program many seconds. */
+export async function demoDirectory(): Promise<string> {
+  demo ??= makeDemo();
+  const directory = await emptyDirectory();
+  await cp(await demo, directory, { recursive: true });
   return directory;
 }
 

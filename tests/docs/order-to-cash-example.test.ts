@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { comptoir, endAll, start } from '../app/program.js';
-import { emptyDirectory, removeDirectories } from '../app/till.js';
+import { demoDirectory, removeDirectories } from '../app/till.js';
 import { runExample } from './run-example.js';
 
 const EXAMPLE = 'docs/examples/order-to-cash.mjs';
@@ -29,7 +29,7 @@ describe(EXAMPLE, function () {
   let platform = '';
 
   before(async () => {
-    directory = await emptyDirectory();
+    directory = await demoDirectory();
     platform = (await start(['serve', '--demo'], { COMPTOIR_DATA_DIR: directory }).ready).platform ?? '';
   });
 

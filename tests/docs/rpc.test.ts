@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { comptoir, endAll, start } from '../app/program.js';
-import { emptyDirectory, removeDirectories } from '../app/till.js';
+import { demoDirectory, removeDirectories } from '../app/till.js';
 import { requireProgram } from '../support/requires.js';
 import { type HesitantFront, hesitantFront } from './hesitant-front.js';
 import { type Block, blocksOf, patternOf } from './pages.js';
@@ -27,7 +27,7 @@ describe('docs/rpc.md', function () {
   let environment: Record<string, string>;
 
   before(async () => {
-    const directory = await emptyDirectory();
+    const directory = await demoDirectory();
     environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', LC_ALL: 'C.UTF-8', COMPTOIR_DATA_DIR: directory };
     const ready = await start(['serve', '--demo'], { COMPTOIR_DATA_DIR: directory }).ready;
     platform = ready.platform ?? '';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { endAll, start } from '../app/program.js';
-import { emptyDirectory, removeDirectories } from '../app/till.js';
+import { demoDirectory, removeDirectories } from '../app/till.js';
 import { requireProgram } from '../support/requires.js';
 import { blocksOf, patternOf } from './pages.js';
 import { ROOT } from './run-example.js';
@@ -28,7 +28,7 @@ describe(`docs/${PAGE}`, function () {
   let storefront = '';
 
   before(async () => {
-    directory = await emptyDirectory();
+    directory = await demoDirectory();
     const loopback = { COMPTOIR_ALLOW_LOOPBACK_HANDLERS: '1' };
     storefront = (await start(['serve', '--demo'], { COMPTOIR_DATA_DIR: directory, ...loopback }).ready).storefront ?? '';
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { endAll, start } from '../app/program.js';
-import { emptyDirectory, removeDirectories } from '../app/till.js';
+import { demoDirectory, removeDirectories } from '../app/till.js';
 import { requireProgram } from '../support/requires.js';
 import { blocksOf, patternOf } from './pages.js';
 import { ROOT, run } from './run-example.js';
@@ -17,7 +17,7 @@ describe('docs/ticketing.md', function () {
   before(async function () {
     requireProgram(this, 'curl');
     const bash = requireProgram(this, 'bash');
-    const directory = await emptyDirectory();
+    const directory = await demoDirectory();
     const { storefront = '', platform = '' } = await start(['serve', '--demo'], { COMPTOIR_DATA_DIR: directory }).ready;
     const here = (code: string) => code.replaceAll('http://127.0.0.1:3000', storefront).replaceAll('http://127.0.0.1:3001', platform);
     const script = commands.map(({ code }) => here(code)).join(`\nprintf '${BETWEEN}'\n`);

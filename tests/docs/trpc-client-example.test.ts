@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { comptoir, endAll, start } from '../app/program.js';
-import { emptyDirectory, removeDirectories } from '../app/till.js';
+import { demoDirectory, removeDirectories } from '../app/till.js';
 import { ROOT, run, runExample } from './run-example.js';
 
 const EXAMPLE = 'docs/examples/trpc-client.mjs';
@@ -14,7 +14,7 @@ describe(EXAMPLE, function () {
   let platform = '';
 
   before(async () => {
-    directory = await emptyDirectory();
+    directory = await demoDirectory();
     platform = (await start(['serve', '--demo'], { COMPTOIR_DATA_DIR: directory }).ready).platform ?? '';
   });
 

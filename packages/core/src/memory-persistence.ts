@@ -227,7 +227,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const sales = makeMemorySales(tables.sales);
   const till = makeMemoryTill(
     { registers: table(), shifts: table(), movements: table(), copies: table(), archives: table() },
-    tables.sales,
+    { sales: tables.sales, sites: tables.sites, settings: settings.store },
   );
   const pushQueue = makeMemoryPushQueue({ jobs: table(), names: table(), dead: table(), workers: table() });
   const sessions = makeMemorySessions(tables);

@@ -65,7 +65,7 @@ import type { Crypto } from './kit/crypto.js';
 import { type Housekeeping, makeHousekeeping } from './kit/housekeeping.js';
 import type { HtmlCleaner } from './kit/html-cleaner.js';
 import { type Ids, makeIds } from './kit/ids.js';
-import { lazily } from './kit/lazily.js';
+import { lazily, lazilyOver } from './kit/lazily.js';
 import type { Logger } from './kit/logger.js';
 import type { Mailer } from './kit/mail.js';
 import type { OutgoingHttp } from './kit/outgoing-http.js';
@@ -458,7 +458,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
   });
   const settlement = makeSettlementService({ unitOfWork, clock, ids });
   const invoiceDeps: InvoicesDeps = {
-    transact: (scope, work) => transact(scope, (stores, seen) => work({ ...stores, views: seen })),
+    transact: (scope, work) => transact(scope, (stores, seen) => work(lazilyOver(stores, { views: () => seen }))),
     views: views.invoices,
     siteViews: views.sites,
     ordersIn: (stores) => makeInvoiceableOrders(stores.orders, clock),
@@ -612,5 +612,9 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
 }
 
 function accessWork(stores: Stores, views: Views, passes: Passes): AccessWork {
-  return { ...stores, ticketViews: views.tickets, sessions: views.ticketSessions, passes: passes.inTransaction(stores) };
+  return lazilyOver(stores, {
+    ticketViews: () => views.tickets,
+    sessions: () => views.ticketSessions,
+    passes: () => passes.inTransaction(stores),
+  });
 }

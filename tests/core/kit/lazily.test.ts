@@ -1,4 +1,4 @@
-import { lazily } from '@comptoir/core/kit/lazily.js';
+import { lazily, lazilyOver } from '@comptoir/core/kit/lazily.js';
 import { expect } from 'chai';
 
 describe('an object whose fields are made when they are asked for', () => {
@@ -47,5 +47,21 @@ describe('an object whose fields are made when they are asked for', () => {
     expect(() => fields.one).to.throw('not yet');
     isReady = true;
     expect(fields.one).to.equal(1);
+  });
+
+  describe('over another one', () => {
+    it('has its own fields in their place, and makes none of those below that nobody asks for', () => {
+      const { made, fields } = counted();
+      const over = lazilyOver(fields, { stock: () => 7, views: () => 'seen' });
+      expect([over.stock, over.views, over.orders]).to.deep.equal([7, 'seen', { name: 'orders' }]);
+      expect('then' in over).to.equal(false);
+      expect(made).to.deep.equal(['orders']);
+    });
+
+    it('can be spread as any other', () => {
+      const { fields } = counted();
+      expect({ ...lazilyOver(fields, { stock: () => 7 }) }).to.deep.equal({ orders: { name: 'orders' }, stock: 7 });
+      expect({ ...lazilyOver({ one: 1, two: 2 }, { two: () => 3 }) }).to.deep.equal({ one: 1, two: 3 });
+    });
   });
 });

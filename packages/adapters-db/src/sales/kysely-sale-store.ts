@@ -8,18 +8,20 @@ import type { RefundDraft, SaleHead } from '@comptoir/core/sales/sale-draft.js';
 import type { SaleStore, SaleViews } from '@comptoir/core/sales/sale-store.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { jsonText } from '../kit/json.js';
 import { uuidOf } from '../kit/uuids.js';
-import { saleOf, saleRowOf } from './sale-tables.js';
+import { saleOf, saleRecordOf, saleRowOf } from './sale-tables.js';
 
 export function makeKyselySales(db: Handle): SaleStore {
   return {
     async record(scope, draft) {
       const { tenantId, siteId } = scope;
+      if (draft.kind === 'sale') return numbered(db, completeSale({ tenantId, siteId, number: 0 }, draft));
       // Taken first: whoever has the number is alone with the sales of the establishment until the transaction ends.
       const head = { tenantId, siteId, number: await nextNumber(db, scope) };
-      const sale = draft.kind === 'sale' ? completeSale(head, draft) : await refundOf(db, scope, head, draft);
-      await db.insertInto('sales').values(saleRowOf(sale)).execute();
-      return sale;
+      const refund = await refundOf(db, scope, head, draft);
+      await db.insertInto('sales').values(saleRowOf(refund)).execute();
+      return refund;
     },
   };
 }
@@ -51,6 +53,20 @@ export function makeKyselySaleViews(db: Handle): SaleViews {
       return cursorPage(rows.map(saleOf), limit, cursorKeyOf);
     },
   };
+}
+
+/** Stores a sale under the next number; what it is depends on nothing that is stored. */
+async function numbered(db: Handle, sale: Sale): Promise<Sale> {
+  const { rows } = await sql<{ number: number }>`
+    with counted as (
+      insert into sale_counters (tenant_id, site_id, last) values (${sale.tenantId}, ${sale.siteId}, 1)
+      on conflict (tenant_id, site_id) do update set last = sale_counters.last + 1
+      returning last
+    )
+    insert into sales select sale.* from counted,
+      jsonb_populate_record(null::sales, ${jsonText(saleRecordOf(sale))}::jsonb || jsonb_build_object('number', counted.last)) as sale
+    returning number`.execute(db);
+  return { ...sale, number: rows[0]?.number ?? 0 };
 }
 
 async function nextNumber(db: Handle, { tenantId, siteId }: Scope): Promise<number> {

@@ -40,10 +40,15 @@ export function saleOf(row: Selectable<SaleTable>): Sale {
   return { ...sale, tenantId, siteId, refundOf, orderId, shiftId, lines: completed, totalCents, cashRoundingCents };
 }
 
-export function saleRowOf({ tenantId, siteId, refundOf, orderId, shiftId, totalCents, cashRoundingCents, ...sale }: Sale) {
-  const { lines, taxes, payments, discounts, ...rest } = sale;
+export function saleRowOf(sale: Sale) {
+  const { lines, taxes, payments, discounts, ...rest } = saleRecordOf(sale);
+  return { ...rest, lines: json(lines), taxes: json(taxes), payments: json(payments), discounts: json(discounts) };
+}
+
+/** The row, by the names of its columns. */
+export function saleRecordOf({ tenantId, siteId, refundOf, orderId, shiftId, totalCents, cashRoundingCents, ...sale }: Sale) {
   return {
-    ...rest,
+    ...sale,
     tenant_id: tenantId,
     site_id: siteId,
     refund_of: refundOf,
@@ -51,9 +56,5 @@ export function saleRowOf({ tenantId, siteId, refundOf, orderId, shiftId, totalC
     shift_id: shiftId,
     total_cents: totalCents,
     cash_rounding_cents: cashRoundingCents,
-    lines: json(lines),
-    taxes: json(taxes),
-    payments: json(payments),
-    discounts: json(discounts),
   };
 }

@@ -1,13 +1,14 @@
 import { DomainError, hasCode } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import type { TillStore } from '@comptoir/core/till/till-store.js';
-import { sql } from 'kysely';
+import { TILL_SETTINGS, type TillStore } from '@comptoir/core/till/till-store.js';
+import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asInUse, ForeignKeyViolation } from '../kit/db-errors.js';
 import { json } from '../kit/json.js';
 import { uuidOf } from '../kit/uuids.js';
+import type { SiteTable } from '../sites/site-tables.js';
 import { ofSite } from './of-site.js';
-import { registerOf, shiftOf } from './till-tables.js';
+import { registerOf, shiftOf, type TillRegisterTable } from './till-tables.js';
 
 export function makeKyselyTill(db: Handle): TillStore {
   const openShift = async (scope: Scope, registerId: string) => {
@@ -43,9 +44,13 @@ export function makeKyselyTill(db: Handle): TillStore {
     },
 
     async counter(scope, name) {
-      const named = db.selectFrom('till_registers').selectAll().where(ofSite(scope)).where('name', '=', name);
-      const row = await named.forShare().executeTakeFirst();
-      return row === undefined ? { register: null, shift: null } : { register: registerOf(row), shift: await openShift(scope, row.id) };
+      const [row] = (await saleCounter(scope, name).execute(db)).rows;
+      if (row === undefined) throw new DomainError('unknown_shop');
+      const { timezone, keeps_stock: keepsStock, settings, id } = row;
+      const place = { timezone, keepsStock, settings: new Map(Object.entries(settings ?? {})) };
+      if (id === null) return { ...place, register: null, shift: null };
+      // Read once the register is locked: a shift that is being closed is waited for.
+      return { ...place, register: registerOf({ ...row, ...ownerOf(scope), id }), shift: await openShift(scope, id) };
     },
 
     async lockRegister(scope, id) {
@@ -124,4 +129,24 @@ function refersTo(code: 'unknown_register' | 'unknown_sale' | 'unknown_shift'): 
   return (error) => {
     throw error instanceof ForeignKeyViolation ? new DomainError(code, { cause: error }) : error;
   };
+}
+
+type SaleCounterRow = Pick<Selectable<SiteTable>, 'timezone'> & {
+  readonly keeps_stock: boolean;
+  readonly settings: Readonly<Record<string, unknown>> | null;
+} & ({ readonly id: null } | Selectable<Omit<TillRegisterTable, 'tenant_id' | 'site_id'>>);
+
+function saleCounter({ tenantId, siteId }: Scope, name: string) {
+  return sql<SaleCounterRow>`
+    select sites.timezone, (sites.features->>'stock')::boolean as keeps_stock, till.settings, register.*
+    from sites
+    cross join lateral (
+      select jsonb_object_agg(key, value) as settings from site_settings
+      where site_settings.tenant_id = sites.tenant_id and site_settings.site_id = sites.id and starts_with(key, ${TILL_SETTINGS})
+    ) as till
+    left join lateral (
+      select id, name, active, training, created_at from till_registers
+      where till_registers.tenant_id = sites.tenant_id and till_registers.site_id = sites.id and name = ${name} for share
+    ) as register on true
+    where sites.tenant_id = ${uuidOf(tenantId)} and sites.id = ${uuidOf(siteId)}`;
 }

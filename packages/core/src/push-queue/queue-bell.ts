@@ -1,3 +1,4 @@
+import { lazilyOver } from '../kit/lazily.js';
 import type { TransactAll } from '../stores.js';
 import type { PushQueueStore, QueueWorker } from './push-queue-store.js';
 
@@ -36,7 +37,7 @@ export function ringingAfterCommit(transact: TransactAll, bell: QueueBell): Tran
       (stores, views) => {
         // A new list with every attempt: what a lost attempt pushed is not there.
         news = new Map();
-        return work({ ...stores, pushQueue: noting(stores.pushQueue, news) }, views);
+        return work(lazilyOver(stores, { pushQueue: () => noting(stores.pushQueue, news) }), views);
       },
       writes,
     );

@@ -13,7 +13,7 @@ import { writeFacts } from '../stock/stock-moves.js';
 import type { StockLine } from '../stock/stock-service.js';
 import type { Stores, TransactAll, Views } from '../stores.js';
 import { requireSelling, SHIFT_HOURS_MAX } from '../till/register.js';
-import { siteOf } from '../till/till-moment.js';
+import type { Counter } from '../till/till-store.js';
 import { completeSale, type PricedSale, priceSale } from './complete-sale.js';
 import type { Sale, SaleLine } from './sale.js';
 import type { RefundDraft, SaleDraft } from './sale-draft.js';
@@ -75,13 +75,12 @@ export function makeSalesService({ transact, journal, clock, ids, signals, told 
     { movesGoods, shift, isRestocked = movesGoods }: SaleMode,
   ): Promise<Sale> {
     const { sale, moved } = await transact(scope, async (stores, views) => {
-      const site = await siteOf(views, scope);
-      const shiftId = shift === 'none' ? null : await shiftOf(stores, scope, asked.register, shift, clock.now());
-      const settings = saleSettings(await stores.settings.list(scope));
-      const recorded = await stores.sales.record(scope, { ...settings, ...asked, shiftId });
-      const isMoved = movesGoods && site.features.stock && (await moveGoods(stores, views, scope, recorded));
+      const counter = await stores.till.counter(scope, asked.register);
+      const shiftId = shift === 'none' ? null : shiftIdOf(counter, shift, clock.now());
+      const recorded = await stores.sales.record(scope, { ...saleSettings(counter.settings), ...asked, shiftId });
+      const isMoved = movesGoods && counter.keepsStock && (await moveGoods(stores, views, scope, recorded));
       for (const tell of told) await tell(stores, scope, recorded, recorded.kind === 'refund' && isRestocked);
-      const today = wallTimeAt(recorded.at, site.timezone).date;
+      const today = wallTimeAt(recorded.at, counter.timezone).date;
       await journal.recordSale({ journal: stores.journal, views: views.journal }, scope, recorded, today);
       return { sale: recorded, moved: isMoved };
     });
@@ -107,11 +106,10 @@ export function makeSalesService({ transact, journal, clock, ids, signals, told 
     price: (scope, draft) => transact(scope, async ({ settings }) => priceSale({ ...saleSettings(await settings.list(scope)), ...draft })),
     practise: (scope, draft) =>
       transact(scope, async (stores, views) => {
-        const { register } = await stores.till.counter(scope, draft.register);
+        const { register, settings } = await stores.till.counter(scope, draft.register);
         if (register === null) throw new DomainError('unknown_register');
         const { tenantId, siteId } = scope;
-        const settings = saleSettings(await stores.settings.list(scope));
-        const sale = completeSale({ tenantId, siteId, number: 0 }, { ...settings, ...draft });
+        const sale = completeSale({ tenantId, siteId, number: 0 }, { ...saleSettings(settings), ...draft });
         const entry = await journal.recordTraining({ journal: stores.journal, views: views.journal }, scope, sale);
         return { sale: { ...sale, number: entry.number }, entry };
       }),
@@ -119,8 +117,7 @@ export function makeSalesService({ transact, journal, clock, ids, signals, told 
 }
 
 /** The shift that a sale on the register belongs to. A register that nobody has made needs none. */
-async function shiftOf({ till }: Pick<Stores, 'till'>, scope: Scope, name: string, of: OfShift, now: Date): Promise<string | null> {
-  const { register, shift } = await till.counter(scope, name);
+function shiftIdOf({ register, shift }: Counter, of: OfShift, now: Date): string | null {
   if (register !== null) requireSelling(register);
   if (of === 'joined') return shift?.id ?? null;
   if (register === null) throw new DomainError('unknown_register');

@@ -4,9 +4,11 @@ import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
 import type { Scope } from '../kit/scope.js';
 import type { Sale } from '../sales/sale.js';
+import type { SettingsStore } from '../sites/settings-store.js';
+import type { Site } from '../sites/site.js';
 import type { JournalArchive } from './archive.js';
 import type { CashMovement, SaleCopy, Shift, TillRegister } from './register.js';
-import type { TillStore, TillViews } from './till-store.js';
+import { TILL_SETTINGS, type TillStore, type TillViews } from './till-store.js';
 
 interface Owned {
   readonly tenantId: string;
@@ -23,12 +25,19 @@ export interface TillTables {
   readonly archives: Table<JournalArchive>;
 }
 
-/** Tills without a database. */
-export function makeMemoryTill(tables: TillTables, sales: MemoryRows<Sale>): { store: TillStore; views: TillViews } {
-  return { store: storeOf(tables, sales), views: viewsOf(tables) };
+/** What tills find beside what is theirs. */
+export interface TillPlace {
+  readonly sales: MemoryRows<Sale>;
+  readonly sites: MemoryRows<Site>;
+  readonly settings: Pick<SettingsStore, 'list'>;
 }
 
-function storeOf({ registers, shifts, movements, copies, archives }: TillTables, sales: MemoryRows<Sale>): TillStore {
+/** Tills without a database. */
+export function makeMemoryTill(tables: TillTables, place: TillPlace): { store: TillStore; views: TillViews } {
+  return { store: storeOf(tables, place), views: viewsOf(tables) };
+}
+
+function storeOf({ registers, shifts, movements, copies, archives }: TillTables, { sales, sites, settings }: TillPlace): TillStore {
   const openShiftOf = (scope: Scope, registerId: string) =>
     ofSite(shifts, scope).find((shift) => shift.registerId === registerId && shift.closed === null) ?? null;
   const named = (scope: Scope, name: string) => ofSite(registers, scope).find((register) => register.name === name) ?? null;
@@ -54,8 +63,12 @@ function storeOf({ registers, shifts, movements, copies, archives }: TillTables,
       registers.delete(id);
     },
     async counter(scope, name) {
+      const site = sites.get(scope.siteId);
+      if (site?.tenantId !== scope.tenantId) throw new DomainError('unknown_shop');
       const register = named(scope, name);
-      return { register, shift: register === null ? null : openShiftOf(scope, register.id) };
+      const shift = register === null ? null : openShiftOf(scope, register.id);
+      const own = new Map([...(await settings.list(scope))].filter(([key]) => key.startsWith(TILL_SETTINGS)));
+      return { register, shift, timezone: site.timezone, keepsStock: site.features.stock, settings: own };
     },
     lockRegister: async (scope, id) => ({ register: known(scope, id), shift: openShiftOf(scope, id) }),
     async openShift(scope, shift) {

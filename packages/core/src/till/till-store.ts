@@ -3,13 +3,25 @@ import type { Scope } from '../kit/scope.js';
 import type { JournalArchive } from './archive.js';
 import type { CashMovement, SaleCopy, Shift, ShiftClosing, TillRegister } from './register.js';
 
-/** What a sale on a register meets. */
+/** A register with its open shift. */
 export interface Counter {
   /** Null: nobody has made a register of that name. */
   readonly register: TillRegister | null;
   /** Null: none is open. */
   readonly shift: Shift | null;
 }
+
+/** What a sale on a register meets, read at once: a sale waits for nothing more often than for a database. */
+export interface SaleCounter extends Counter {
+  /** Of the establishment. */
+  readonly timezone: string;
+  /** Whether the establishment keeps its stock here. */
+  readonly keepsStock: boolean;
+  /** Those settings of the establishment whose names begin with `till.`. */
+  readonly settings: ReadonlyMap<string, unknown>;
+}
+
+export const TILL_SETTINGS = 'till.';
 
 /** Writes of tills. What is recorded of shifts, cash, copies and archives is never changed, and the database refuses to. */
 export interface TillStore {
@@ -25,10 +37,10 @@ export interface TillStore {
   deleteRegister(scope: Scope, registerId: string): Promise<void>;
   /**
    * The register of the name and its open shift. Until the transaction ends nobody changes either, nor opens a shift of it; others may sell on it at
-   * the same time. Taken before the number of a sale.
+   * the same time. Taken before the number of a sale. Throws `unknown_shop`.
    */
-  counter(scope: Scope, register: string): Promise<Counter>;
-  /** As `counter` by the id, for whoever opens or closes a shift, alone until the transaction ends. Throws `unknown_register`. */
+  counter(scope: Scope, register: string): Promise<SaleCounter>;
+  /** The register and its shift by the id, for whoever opens or closes a shift, alone until the transaction ends. Throws `unknown_register`. */
   lockRegister(scope: Scope, registerId: string): Promise<Counter & { readonly register: TillRegister }>;
   /** Stores a shift, which gets the next number of its register. Throws `shift_open` while another one is, `unknown_register`. */
   openShift(scope: Scope, shift: Omit<Shift, 'number' | 'closed'>): Promise<Shift>;

@@ -80,8 +80,11 @@ export function exerciseAccessService(name: string, open: Open): void {
         views: persistence.views,
         transact: (of, work) =>
           persistence.transact(of, (stores, views) => {
-            const mark = () => Promise.reject(new Error('gone'));
-            return work({ ...stores, tickets: { ...stores.tickets, mark } }, views);
+            const add: typeof stores.scans.add = async (...scan) => {
+              await stores.scans.add(...scan);
+              throw new Error('gone');
+            };
+            return work({ ...stores, scans: { ...stores.scans, add } }, views);
           }),
       };
       const sent = read(ticket.code, 'A', 'one');
@@ -90,6 +93,7 @@ export function exerciseAccessService(name: string, open: Open): void {
 
       expect((await persistence.views.scans.list(scope, { limit: 50 })).items).to.deep.equal([]);
       expect(await occupancyOf(scope)).to.equal(0);
+      expect((await persistence.views.tickets.get(scope, ticket.id))?.state).to.equal('valid');
       expect((await service().scan(scope, site, sent)).scan.reason).to.equal(null);
     });
 

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { establish, minutesAfter, NOON } from './builders.js';
 import { aCount, aGate, aScan, SCAN_HOUR } from './scan-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
-import { anOfferedSession } from './ticket-builders.js';
+import { aBookedSession, anOfferedSession } from './ticket-builders.js';
 
 export function exerciseScanStore(name: string, open: Open): void {
   describePort('ScanStore and ScanViews', name, open, (persistence) => {
@@ -45,6 +45,22 @@ export function exerciseScanStore(name: string, open: Open): void {
       expect(added.filter((counts) => counts !== null)).to.deep.equal([[{ gate: 'Entrée principale', entries: 1, exits: 0 }]]);
       expect((await persistence.views.scans.list(scope, { limit: 9 })).items).to.have.length(1);
       expect(await add(scope, aScan(scope, { nonce, gate: 'B' }))).to.have.length(2);
+    });
+
+    it('marks the ticket that it uses, once, and no other', async () => {
+      const { scope } = await establish(persistence);
+      const { ticket } = await aBookedSession(persistence, scope);
+      const holder = { kind: 'ticket', id: ticket.id } as const;
+      const stored = () => persistence.views.tickets.get(scope, ticket.id);
+
+      await add(scope, aScan(scope, { holder, uses: false }));
+      await add(scope, aScan(scope, { holder: { kind: 'pass', id: ticket.id }, uses: true }));
+      const { scope: elsewhere } = await establish(persistence);
+      await add(elsewhere, aScan(elsewhere, { holder }));
+      expect(await stored()).to.deep.equal(ticket);
+      await add(scope, aScan(scope, { holder }));
+      await add(scope, aScan(scope, { holder, at: minutesAfter(NOON, 5) }));
+      expect(await stored()).to.deep.equal({ ...ticket, state: 'used', usedAt: NOON });
     });
 
     it('says what the gates counted on the day, this scan included, and nothing of other days', async () => {

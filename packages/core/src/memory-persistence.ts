@@ -237,7 +237,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const shopLinks = makeMemoryShopLinks(tables.shopSync.links);
   const syncLinks = makeMemorySyncLinks(tables.syncLinks, ({ tenantId, siteId }) => tables.sites.get(siteId)?.tenantId === tenantId);
   const syncRuns = makeMemorySyncRuns(tables.shopSync.runs);
-  const scans = makeMemoryScans({ ...tables.access, sessions: tables.ticketing.sessions, settings: tables.settings });
+  const scans = makeMemoryScans({ ...tables.access, ...tables.ticketing, settings: tables.settings });
   const accessGates = makeMemoryNamedRecords(tables.access.gates);
   const siteGenerations = makeMemorySiteGenerations(table());
   const taxRates = makeMemoryTaxRates(tables.taxRates);

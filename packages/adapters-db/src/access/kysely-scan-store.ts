@@ -48,7 +48,12 @@ export function makeKyselyScans(db: Handle): ScanStore {
       const { rows } = await sql<AddedRow>`
         with added as (
           insert into access_scans select * from jsonb_populate_record(null::access_scans, ${row}::jsonb)
-          on conflict (site_id, gate, nonce, tenant_id) do nothing returning tenant_id, site_id, gate, counts
+          on conflict (site_id, gate, nonce, tenant_id) do nothing
+          returning tenant_id, site_id, gate, counts, uses, at, holder_kind, holder_id
+        ), used as (
+          update tickets set state = 'used', used_at = added.at from added
+          where added.uses and added.holder_kind = 'ticket' and tickets.state = 'valid'
+            and tickets.tenant_id = added.tenant_id and tickets.site_id = added.site_id and tickets.id = added.holder_id::text
         ), counted as (
           insert into access_counts (tenant_id, site_id, day, hour, gate, entries, exits, arrivals)
           select tenant_id, site_id, ${day}::date, ${hour}::smallint, gate, ${entriesOf(scan)}, ${exitsOf(scan)}, ${arrivalsOf(scan)}

@@ -131,17 +131,14 @@ function scanOf(
   };
 }
 
-/** The ticket is used from its first entry on; a pass has an entry less. */
-async function used({ tickets, passes }: AccessWork, scope: Scope, scan: Scan, who: Scanned, { day }: Hour): Promise<Scanned> {
+/** The ticket is used from its first entry on, which keeping the scan has seen to; a pass has an entry less. */
+async function used({ passes }: AccessWork, scope: Scope, scan: Scan, who: Scanned, { day }: Hour): Promise<Scanned> {
   if (who === null || !scan.uses) return who;
   if ('pass' in who) {
     await passes.use(scope, who.pass.id, { scanId: scan.id, gate: scan.gate, at: scan.at, day });
     return who;
   }
-  if (who.ticket.state !== 'valid') return who;
-  const state = { state: 'used', usedAt: scan.at } as const;
-  await tickets.mark(scope, who.ticket.id, state);
-  return { ticket: { ...who.ticket, ...state } };
+  return who.ticket.state === 'valid' ? { ticket: { ...who.ticket, state: 'used', usedAt: scan.at } } : who;
 }
 
 /** The first answer again: who the scan was of, not whose code came with the nonce this time. */

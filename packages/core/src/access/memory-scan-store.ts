@@ -4,6 +4,7 @@ import { crudKey, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import { cursorPage } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
+import type { Ticket } from '../ticketing/ticket.js';
 import type { TicketSession } from '../ticketing/ticket-session.js';
 import type { Hour, HourSums, ManualCount } from './attendance.js';
 import { type Gate, RULE_SETTINGS } from './gate.js';
@@ -31,11 +32,12 @@ export interface AccessTables {
 export interface SceneTables {
   readonly sessions: CrudTable<TicketSession>;
   readonly settings: MemoryTable<ReadonlyMap<string, unknown>>;
+  readonly tickets: MemoryTable<Ticket>;
 }
 
 /** Scans without a database. */
 export function makeMemoryScans(tables: AccessTables & SceneTables): { store: ScanStore; views: ScanViews } {
-  const { scans, scanCounts, manualCounts, gates, sessions, settings } = tables;
+  const { scans, scanCounts, manualCounts, gates, sessions, settings, tickets } = tables;
 
   function recount(scope: Scope, scan: Scan, { day, hour }: Hour, sign: 1 | -1): void {
     const key = JSON.stringify([scope.tenantId, scope.siteId, day, hour, scan.gate]);
@@ -43,6 +45,12 @@ export function makeMemoryScans(tables: AccessTables & SceneTables): { store: Sc
     const known = scanCounts.get(key) ?? { tenantId, siteId, day, hour, gate: scan.gate, entries: 0, exits: 0, arrivals: 0 };
     const field = scan.direction === 'entry' ? 'entries' : 'exits';
     scanCounts.set(key, { ...known, [field]: known[field] + sign, arrivals: known.arrivals + (scan.uses ? sign : 0) });
+  }
+
+  function useTicket({ tenantId, siteId }: Scope, { holder, uses, at }: Scan): void {
+    const ticket = uses && holder?.kind === 'ticket' ? tickets.get(holder.id) : undefined;
+    if (ticket?.state !== 'valid' || ticket.tenantId !== tenantId || ticket.siteId !== siteId) return;
+    tickets.set(ticket.id, { ...ticket, state: 'used', usedAt: at });
   }
 
   return {
@@ -61,6 +69,7 @@ export function makeMemoryScans(tables: AccessTables & SceneTables): { store: Sc
         if (scans.get(key) !== undefined) return null;
         scans.set(key, { ...scan, tenantId: scope.tenantId, siteId: scope.siteId });
         if (scan.counts) recount(scope, scan, hour, 1);
+        useTicket(scope, scan);
         return countsOf(scanCounts.values(), scope, hour.day);
       },
       async annul(scope, { gate, nonce }, hour, at) {

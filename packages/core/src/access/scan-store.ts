@@ -40,8 +40,8 @@ export interface ScanStore {
   /** The scan; null when there is none. */
   byNonce(scope: Scope, gate: string, nonce: string): Promise<Scan | null>;
   /**
-   * Keeps the scan and counts it in its hour; answers what the gates have counted on that day, this scan included. Null, and nothing is kept,
-   * when the nonce is another scan's meanwhile.
+   * Keeps the scan, counts it in its hour, and marks the ticket it uses, which is locked, as used from then on, in one step: gates wait for the count.
+   * Answers what the gates have counted on that day, this scan included. Null, and nothing is kept, when the nonce is another scan's meanwhile.
    */
   add(scope: Scope, scan: Scan, hour: Hour): Promise<readonly GateCount[] | null>;
   /** Annuls a scan that stands and takes it out of its hour. False when it was annulled before. */

@@ -61,6 +61,8 @@ export interface ChainBegin {
   readonly link: string;
 }
 
+const NONE: readonly JournalProblem[] = [];
+
 const FROM_THE_FIRST: ChainBegin = { number: 0, link: '' };
 
 export function makeChainVerifier({ crypto, signer }: VerifierDeps, chain: Chain, begin: ChainBegin = FROM_THE_FIRST): ChainVerifier {
@@ -86,9 +88,11 @@ export function makeChainVerifier({ crypto, signer }: VerifierDeps, chain: Chain
     return all.flatMap(check);
   };
 
-  const order = (number: number): JournalProblem[] => {
-    if (number === last + 1) return [];
-    return [number > last ? problem(last + 1, 'missing') : problem(number, 'out_of_order')];
+  /** What is wrong with where it stands. Behind a gap nobody knows what stood before. */
+  const place = ({ number, previous }: JournalEntry): readonly JournalProblem[] => {
+    if (number > last + 1) return [problem(last + 1, 'missing')];
+    if (number <= last) return [problem(number, 'out_of_order')];
+    return previous === link ? NONE : [problem(number, 'broken_link'), ...settle()];
   };
 
   const against = (end: ChainBegin): readonly JournalProblem[] => {
@@ -99,16 +103,14 @@ export function makeChainVerifier({ crypto, signer }: VerifierDeps, chain: Chain
 
   return {
     take(entry) {
-      const { number, digest, previous, signature, keyId } = entry;
-      const problems = order(number);
-      // Behind a gap nobody knows what stood before.
-      if (problems.length === 0 && previous !== link) problems.push(problem(number, 'broken_link'), ...settle());
-      if (crypto.sha256(contentOf(entry)) !== digest) problems.push(problem(number, 'altered'));
+      const { number, digest } = entry;
+      const isWhole = crypto.sha256(contentOf(entry)) === digest;
+      const problems = place(entry);
       last = Math.max(last, number);
       link = linkOf(crypto, entry);
-      unchecked.push({ number, digest, signature, keyId });
-      if (problems.length > 0 || unchecked.length >= CHECK_EVERY) problems.push(...settle());
-      return problems;
+      unchecked.push(entry);
+      if (isWhole && problems.length === 0 && unchecked.length < CHECK_EVERY) return NONE;
+      return [...problems, ...(isWhole ? [] : [problem(number, 'altered')]), ...settle()];
     },
 
     endAt: (end) => [...settle(), ...against(end)],

@@ -59,7 +59,7 @@ export interface JournalHead extends Chain {
 
 /** The text that is digested. No part of it has a line break but for those between. */
 export function contentOf({ siteId, register, type, number, at, previous, snapshot }: Unsigned): string {
-  return [JOURNAL_FORMAT, siteId, register, type, number, at.toISOString(), previous, snapshot].join('\n');
+  return `${JOURNAL_FORMAT}\n${siteId}\n${register}\n${type}\n${number}\n${at.toISOString()}\n${previous}\n${snapshot}`;
 }
 
 /** What the next entry names as `previous`. */

@@ -7,6 +7,8 @@ import { countedSnapshot } from './journal-totals.js';
 import { type Closure, closureSnapshot, stateIn } from './register-state.js';
 import { makeTotalsVerifier, type NumberedClosure, type TotalsVerifier } from './totals-verifier.js';
 
+const NONE: readonly JournalProblem[] = [];
+
 /** Entries read at once. */
 const BATCH = 2000;
 
@@ -43,16 +45,24 @@ export async function verifyRegister(
 
   const check = async (type: Chain['type'], look: (entry: JournalEntry) => readonly JournalProblem[]) => {
     const verifier = makeChainVerifier(deps, { register, type });
-    await read({ register, type }, (entry) => problems.push(...verifier.take(entry), ...look(entry)));
+    const keep = (found: readonly JournalProblem[]) => {
+      if (found.length > 0) problems.push(...found);
+    };
+    await read({ register, type }, (entry) => {
+      keep(verifier.take(entry));
+      keep(look(entry));
+    });
     problems.push(...verifier.end(headOf({ type })));
   };
 
   const closures: NumberedClosure[] = [];
   if (types.includes('closure')) await check('closure', (entry) => keepClosure(entry, closures));
   const totals = makeTotalsVerifier(closures);
-  const anchors = anchorsOf(closures);
-  for (const type of types.filter((one) => one !== 'closure'))
-    await check(type, (entry) => [...againstAnchor(deps, anchors, entry), ...(type === 'sale' ? added(totals, entry) : [])]);
+  for (const type of types.filter((one) => one !== 'closure')) {
+    const anchors = anchorsIn(type, closures);
+    const unanchored = (entry: JournalEntry) => againstAnchor(deps, anchors, entry);
+    await check(type, type === 'sale' ? (entry) => joined(unanchored(entry), added(totals, entry)) : unanchored);
+  }
   problems.push(...atTheEnd(totals, register, headOf({ type: 'sale' })));
   return { entries, problems };
 }
@@ -64,27 +74,31 @@ function keepClosure(entry: JournalEntry, closures: NumberedClosure[]): readonly
   return [];
 }
 
-type Anchors = ReadonlyMap<string, { readonly link: string; readonly closure: number }>;
+/** The links that closures saw in a chain, by number. */
+type Anchors = ReadonlyMap<number, string>;
 
-/** The links that closures saw, by type and number. */
-function anchorsOf(closures: readonly NumberedClosure[]): Anchors {
-  return new Map(
-    closures.flatMap(({ number: closure, heads }) =>
-      heads.map(({ type, number, link }) => [`${type} ${number}`, { link, closure }] as const),
-    ),
-  );
+function anchorsIn(type: Chain['type'], closures: readonly NumberedClosure[]): Anchors {
+  const seen = closures.flatMap(({ heads }) => heads.filter((head) => head.type === type));
+  return new Map(seen.map(({ number, link }) => [number, link]));
 }
 
 function againstAnchor({ crypto }: VerifierDeps, anchors: Anchors, entry: JournalEntry): readonly JournalProblem[] {
   const { register, type, number } = entry;
-  const anchor = anchors.get(`${type} ${number}`);
-  return anchor === undefined || anchor.link === linkOf(crypto, entry) ? [] : [{ register, type, number, problem: 'wrong_anchor' }];
+  const anchor = anchors.get(number);
+  return anchor === undefined || anchor === linkOf(crypto, entry) ? NONE : [{ register, type, number, problem: 'wrong_anchor' }];
 }
 
 function added(totals: TotalsVerifier, entry: JournalEntry): readonly JournalProblem[] {
   const sale = snapshotOf(countedSnapshot, entry);
-  if (sale === null) return [];
-  return totals.take(entry.number, sale).map((number) => wrongTotals(entry.register, number));
+  if (sale === null) return NONE;
+  const wrong = totals.take(entry.number, sale);
+  return wrong.length === 0 ? NONE : wrong.map((number) => wrongTotals(entry.register, number));
+}
+
+/** Nearly always both are empty, a million times. */
+function joined(one: readonly JournalProblem[], other: readonly JournalProblem[]): readonly JournalProblem[] {
+  if (one.length === 0) return other;
+  return other.length === 0 ? one : [...one, ...other];
 }
 
 function atTheEnd(totals: TotalsVerifier, register: string, head: JournalHead | null): readonly JournalProblem[] {

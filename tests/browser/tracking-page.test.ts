@@ -43,7 +43,7 @@ describe('the page of an order that is sent', function () {
       await page.getByRole('link', { name: trackingWordsOf(language).language }).click();
       const words = trackingWordsOf(language);
       const text = await shown(page.locator('body'));
-      for (const word of [words.statuses.confirmed, words.parcelStates.shipped, words.stillToCome, HOSTILE_NAME, 'Vase haut', '6A123']) {
+      for (const word of [words.partlySent, words.parcelStates.shipped, words.stillToCome, HOSTILE_NAME, 'Vase haut', '6A123']) {
         expect(text, language).to.include(word);
       }
       expect(text).not.to.match(/canary|Zoé|Łuczak|4.?242|8.?4[89]/);

@@ -157,6 +157,21 @@ describe('the mail that leads there', () => {
     expect(outbox.sent).to.deep.equal([]);
   });
 
+  it('says that a part is on its way while the rest is not', async () => {
+    const { call, outbox, confirmed, settlement, scope } = await aTrackedShop();
+    const id = await confirmed({ customer: { name: 'Ada', email: 'ada@example.org', phone: null } });
+    await settlement.createFulfilment(scope, id, { ...PARCEL, lines: [{ lineId: 'a', quantity: 1 }] });
+    await call('sendTrackingLink', { id });
+    await settlement.createFulfilment(scope, id, { ...PARCEL, lines: [{ lineId: 'a', quantity: 1 }], shipped: true });
+    await call('sendTrackingLink', { id });
+
+    const { statuses, partlySent } = trackingWordsOf('fr');
+    expect(outbox.sent.map(({ text }) => [text.includes(statuses.confirmed), text.includes(partlySent)])).to.deep.equal([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
   it('has words of its own in every language', () => {
     const subjects = TRACKING_LANGUAGES.map((language) => trackingWordsOf(language).mail.subject('007', 'Atelier'));
     expect(new Set(subjects).size).to.equal(TRACKING_LANGUAGES.length);

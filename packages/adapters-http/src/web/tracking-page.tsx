@@ -1,5 +1,11 @@
 import type { FoundTracking } from '@comptoir/core/tracking/tracking-service.js';
-import { TRACKING_LANGUAGES, type TrackingLanguage, type TrackingWords, trackingWordsOf } from '@comptoir/core/tracking/words/words-of.js';
+import {
+  statusSentence,
+  TRACKING_LANGUAGES,
+  type TrackingLanguage,
+  type TrackingWords,
+  trackingWordsOf,
+} from '@comptoir/core/tracking/words/words-of.js';
 import type { WebAssets } from './assets.js';
 import { telephoneLink } from './components/postal-address.js';
 import { renderDeadLink } from './dead-link-page.js';
@@ -40,7 +46,7 @@ export function renderTrackingPage(input: TrackingPageInput): string {
             </h1>
             <p class="tracking__placed">{words.placed(writer.day(order.placedAt))}</p>
           </div>
-          <p class="tracking__status">{words.statuses[status]}</p>
+          <p class="tracking__status">{statusSentence(order, words)}</p>
           {status !== 'cancelled' && status !== 'returned' && <Progress order={order} status={status} writer={writer} />}
           <Parcels parcels={parcels} writer={writer} />
           {goods.length > 0 && (

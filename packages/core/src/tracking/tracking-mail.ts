@@ -1,7 +1,7 @@
 import { mailOf } from '../identity/mail-letter.js';
 import type { Mail } from '../kit/mail.js';
 import type { TrackedOrder } from './tracked-order.js';
-import { type TrackingLanguage, trackingWordsOf } from './words/words-of.js';
+import { statusSentence, type TrackingLanguage, trackingWordsOf } from './words/words-of.js';
 
 export interface TrackingLetter {
   readonly order: Pick<TrackedOrder, 'number' | 'status' | 'parcels'>;
@@ -16,13 +16,13 @@ export interface TrackingLetter {
 /** Tells how far an order is, with what its parcels are called at their carriers, and leads to its page. */
 export function trackingMail(to: string, { order, name, place, language, url }: TrackingLetter): Mail {
   const words = trackingWordsOf(language);
-  const { number, status, parcels } = order;
+  const { number, parcels } = order;
   const numbers = parcels.flatMap(({ carrier, trackingNumber }) =>
     trackingNumber === null ? [] : [carrier === null ? trackingNumber : `${carrier}: ${trackingNumber}`],
   );
   return mailOf(to, {
     subject: words.mail.subject(number, place),
-    paragraphs: [words.mail.greeting(name), words.statuses[status], ...numbers, place],
+    paragraphs: [words.mail.greeting(name), statusSentence(order, words), ...numbers, place],
     action: { label: words.mail.action, url },
   });
 }

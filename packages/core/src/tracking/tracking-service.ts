@@ -25,7 +25,7 @@ export interface FoundTracking {
  * from online shops are no secrets, and nobody but the platform can make the address of them.
  */
 export interface TrackingService {
-  /** The address of the page, in the first language of the establishment that it speaks. Throws `unknown_shop`. */
+  /** The address of the page, in the first language of the establishment that it speaks; of any order, shown or not. Throws `unknown_order` where there is no establishment. */
   addressOf(scope: Scope, orderId: string): Promise<string>;
   /** The same for an order that can be followed there now. Throws `unknown_order`, `invalid_transition` (a draft, or an order that is not sent). */
   linkTo(scope: Scope, orderId: string): Promise<string>;
@@ -55,7 +55,7 @@ export function makeTrackingService({ transact, views, signedTokens, links, post
 
   async function siteOf(scope: Scope): Promise<Site> {
     const site = await views.sites.get(scope);
-    if (site === null) throw new DomainError('unknown_shop');
+    if (site === null) throw new DomainError('unknown_order');
     return site;
   }
 

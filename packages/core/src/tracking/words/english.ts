@@ -13,6 +13,7 @@ export const ENGLISH: TrackingWords = {
     returned: 'Your order came back to us.',
     cancelled: 'Your order was cancelled.',
   },
+  partlySent: 'Part of your order is on its way.',
   progress: 'Progress',
   steps: { confirmed: 'Confirmed', preparing: 'In preparation', shipped: 'Shipped', delivered: 'Delivered' },
   parcel: (number, count) => (count === 1 ? 'Parcel' : `Parcel ${number} of ${count}`),

@@ -13,6 +13,7 @@ export const FRENCH: TrackingWords = {
     returned: 'Votre commande nous est revenue.',
     cancelled: 'Votre commande est annulée.',
   },
+  partlySent: 'Une partie de votre commande est en route.',
   progress: 'Avancement',
   steps: { confirmed: 'Confirmée', preparing: 'En préparation', shipped: 'Expédiée', delivered: 'Livrée' },
   parcel: (number, count) => (count === 1 ? 'Colis' : `Colis ${number} sur ${count}`),

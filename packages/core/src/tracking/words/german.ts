@@ -13,6 +13,7 @@ export const GERMAN: TrackingWords = {
     returned: 'Ihre Bestellung ist zu uns zurückgekommen.',
     cancelled: 'Ihre Bestellung ist storniert.',
   },
+  partlySent: 'Ein Teil Ihrer Bestellung ist unterwegs.',
   progress: 'Stand',
   steps: { confirmed: 'Bestätigt', preparing: 'In Vorbereitung', shipped: 'Versandt', delivered: 'Zugestellt' },
   parcel: (number, count) => (count === 1 ? 'Paket' : `Paket ${number} von ${count}`),

@@ -13,6 +13,7 @@ export const ITALIAN: TrackingWords = {
     returned: 'Il suo ordine è tornato da noi.',
     cancelled: 'Il suo ordine è annullato.',
   },
+  partlySent: 'Una parte del suo ordine è in viaggio.',
   progress: 'Avanzamento',
   steps: { confirmed: 'Confermato', preparing: 'In preparazione', shipped: 'Spedito', delivered: 'Consegnato' },
   parcel: (number, count) => (count === 1 ? 'Pacco' : `Pacco ${number} di ${count}`),

@@ -13,6 +13,7 @@ export const SPANISH: TrackingWords = {
     returned: 'Su pedido ha vuelto a nosotros.',
     cancelled: 'Su pedido está cancelado.',
   },
+  partlySent: 'Una parte de su pedido está en camino.',
   progress: 'Estado',
   steps: { confirmed: 'Confirmado', preparing: 'En preparación', shipped: 'Enviado', delivered: 'Entregado' },
   parcel: (number, count) => (count === 1 ? 'Paquete' : `Paquete ${number} de ${count}`),

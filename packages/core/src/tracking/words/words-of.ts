@@ -1,4 +1,4 @@
-import type { TRACKED_STEPS, TrackedParcelState, TrackedStatus } from '../tracked-order.js';
+import type { TRACKED_STEPS, TrackedOrder, TrackedParcelState, TrackedStatus } from '../tracked-order.js';
 import { ENGLISH } from './english.js';
 import { FRENCH } from './french.js';
 import { GERMAN } from './german.js';
@@ -17,6 +17,8 @@ export interface TrackingWords {
   readonly order: string;
   readonly placed: (day: string) => string;
   readonly statuses: Readonly<Record<TrackedStatus, string>>;
+  /** Of an order of which parcels have left, and others are still to come. */
+  readonly partlySent: string;
   readonly progress: string;
   readonly steps: Readonly<Record<(typeof TRACKED_STEPS)[number], string>>;
   readonly parcel: (number: number, count: number) => string;
@@ -44,6 +46,12 @@ const WORDS: Readonly<Record<TrackingLanguage, TrackingWords>> = { fr: FRENCH, e
 
 export function trackingWordsOf(language: TrackingLanguage): TrackingWords {
   return WORDS[language];
+}
+
+/** How far the order is, in one sentence. */
+export function statusSentence({ status, parcels }: Pick<TrackedOrder, 'status' | 'parcels'>, words: TrackingWords): string {
+  const isPartlySent = (status === 'confirmed' || status === 'preparing') && parcels.some(({ state }) => state !== 'packed');
+  return isPartlySent ? words.partlySent : words.statuses[status];
 }
 
 /** The language with this code, whatever the region; undefined when nobody follows orders in it. */

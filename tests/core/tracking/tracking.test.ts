@@ -93,6 +93,27 @@ describe('the page on which a client follows an order', () => {
     expect(shown.goods.map(({ quantity }) => quantity)).to.deep.equal([2, 1]);
   });
 
+  it('shows how an online shop sent an order whose parcels only the shop knows', async () => {
+    const { call, opened, persistence, scope } = await aTrackedShop();
+    const shop = { carrier: 'Colissimo', tracking: '6A1', reference: 'canary' };
+    const { id } = await confirmedIn(persistence, scope, { channel: 'shop', status: 'shipped', customInputs: { shop_id: '7', shop } });
+
+    const shown = await opened((await call('trackingLink', { id })).url);
+
+    expect(shown.parcels.map(({ goods, ...parcel }) => ({ ...parcel, goods: goods.map(({ quantity }) => quantity) }))).to.deep.equal([
+      {
+        state: 'shipped',
+        carrier: 'Colissimo',
+        trackingNumber: '6A1',
+        trackingUrl: 'https://www.laposte.fr/outils/suivre-vos-envois?code=6A1',
+        goods: [2],
+        shippedAt: NOON,
+        deliveredAt: null,
+      },
+    ]);
+    expect([JSON.stringify(shown).includes('canary'), shown.goods]).to.deep.equal([false, []]);
+  });
+
   it('has the same address in every answer that tells of sending', async () => {
     const { call, confirmed } = await aTrackedShop();
     const id = await confirmed();

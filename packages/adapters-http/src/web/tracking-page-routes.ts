@@ -15,8 +15,9 @@ export interface TrackingPageDeps {
 }
 
 /**
- * The page of an order that is sent, for whoever has the link: the token in it is the right to see it. Answers 404 in words, alike for an order that
- * is not there, is a draft, or is of another establishment. The address is a secret that neither caches nor other sites are told.
+ * The page of an order that is sent, for whoever has the link: the token in it is the right to see it. Answers 404 in words, alike for
+ * an order that is not there, is a draft, or is of another establishment. The address is a secret that neither caches nor other sites
+ * are told.
  */
 export function addTrackingPageRoutes(router: Router<HostState>, { services: { tracking }, assets }: TrackingPageDeps): void {
   for (const path of Object.values(SENT_ORDER_PAGES)) {

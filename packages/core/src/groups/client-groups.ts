@@ -4,8 +4,8 @@ import { edited } from '../kit/versioned.js';
 import type { VisitorGroup } from './visitor-group.js';
 
 /**
- * Groups that clients come with, who are known by the mail address of the contact alone: nothing refers to a client that could move. A visit
- * stays planned and its seats taken; only who asks for it is forgotten.
+ * Groups that clients come with, who are known by the mail address of the contact alone: nothing refers to a client that could move.
+ * A visit stays planned and its seats taken; only who asks for it is forgotten.
  */
 export const groupsOfClients: PersonalDataHolder = {
   name: 'groups',

@@ -3,8 +3,8 @@ import type { PersonalDataHolder } from '../clients/personal-data.js';
 import { edited } from '../kit/versioned.js';
 
 /**
- * Passes of clients, who are known by the mail address of the owner alone: nothing refers to a client that could move. A pass was paid for and
- * lets in whoever has it; only whose it was is forgotten, and why it was blocked.
+ * Passes of clients, who are known by the mail address of the owner alone: nothing refers to a client that could move. A pass was paid
+ * for and lets in whoever has it; only whose it was is forgotten, and why it was blocked.
  */
 export const passesOfClients: PersonalDataHolder = {
   name: 'passes',

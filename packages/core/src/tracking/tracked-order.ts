@@ -1,6 +1,7 @@
 import { shortNumber } from '../kit/ids.js';
 import {
   FULFILMENT_STATUSES,
+  type FulfilmentOrder,
   type FulfilmentStatus,
   isPickup,
   isTicketing,
@@ -11,6 +12,7 @@ import {
 import { type GoodsLine, isGoods, quantityIn } from '../settlement/goods.js';
 import type { Parcel, ParcelState } from '../settlement/parcel.js';
 import { parcelPageOf } from '../settlement/tracking-url.js';
+import { shopSendingOf } from '../shop-sync/orders/shop-facts.js';
 
 /** A draft is followed by nobody: what is in it may still change. */
 export type TrackedStatus = Exclude<FulfilmentStatus, 'draft'>;
@@ -39,7 +41,7 @@ export interface TrackedParcel {
   readonly deliveredAt: Date | null;
 }
 
-/** An order that is sent, as whoever has its address sees it: nothing that says to whom it goes, nor what it costs, as it may be a present. */
+/** An order that is sent, as whoever has its address sees it: not to whom it goes, nor what it costs, as it may be a present. */
 export interface TrackedOrder {
   readonly number: string;
   readonly placedAt: Date;
@@ -56,10 +58,14 @@ export function trackedOrder(order: Order, events: readonly OrderEvent[], parcel
   if (isPickup(order) || isTicketing(order)) return null;
   const { status, sequence, placedAt, lines } = order;
   if (status === 'draft') return null;
+  const since = statesSince(events);
+  const contents = { number: shortNumber(sequence), placedAt, status, since };
   const sent = parcels.flatMap((parcel) => trackedParcel(parcel, lines));
+  const ofShop = sent.length === 0 ? shopParcel(order, since) : null;
+  if (ofShop !== null) return { ...contents, parcels: [ofShop], goods: [] };
   const packed = parcels.filter(({ state }) => state !== 'cancelled').flatMap((parcel) => parcel.lines);
   const left = lines.filter(isGoods).map(({ id, quantity }) => ({ lineId: id, quantity: quantity - quantityIn(packed, id) }));
-  return { number: shortNumber(sequence), placedAt, status, since: statesSince(events), parcels: sent, goods: goodsIn(left, lines) };
+  return { ...contents, parcels: sent, goods: goodsIn(left, lines) };
 }
 
 function trackedParcel(parcel: Parcel, lines: readonly OrderLine[]): TrackedParcel[] {
@@ -67,6 +73,25 @@ function trackedParcel(parcel: Parcel, lines: readonly OrderLine[]): TrackedParc
   if (state === 'cancelled') return [];
   const goods = goodsIn(parcel.lines, lines);
   return [{ state, carrier, trackingNumber, trackingUrl: parcelPageOf(parcel), shippedAt, deliveredAt, goods }];
+}
+
+/** What an online shop has sent by itself, of which only it knows the parcels: all in one, under the number it gave. */
+function shopParcel(order: FulfilmentOrder, since: ReadonlyMap<TrackedStatus, Date>): TrackedParcel | null {
+  const { status, lines } = order;
+  const sending = shopSendingOf(order);
+  if (sending === null || (status !== 'shipped' && status !== 'delivered')) return null;
+  const followed = { carrier: sending.carrier, trackingNumber: sending.tracking };
+  return {
+    ...followed,
+    state: status,
+    trackingUrl: parcelPageOf({ ...followed, trackingUrl: null }),
+    goods: goodsIn(
+      lines.filter(isGoods).map(({ id, quantity }) => ({ lineId: id, quantity })),
+      lines,
+    ),
+    shippedAt: since.get('shipped') ?? null,
+    deliveredAt: since.get('delivered') ?? null,
+  };
 }
 
 /** In the order of the lines. */

@@ -21,13 +21,13 @@ export interface FoundTracking {
 }
 
 /**
- * Where clients follow the orders that are sent to them. The address of such a page has the id of the order under a seal of the platform: ids of orders that come
- * from online shops are no secrets, and nobody but the platform can make the address of them.
+ * Where clients follow the orders that are sent to them. The address of such a page has the id of the order under a seal of the platform:
+ * ids of orders that come from online shops are no secrets, and nobody but the platform can make the address of them.
  */
 export interface TrackingService {
-  /** The address of the page, in the first language of the establishment that it speaks; of any order, shown or not. Throws `unknown_order` where there is no establishment. */
+  /** The address of the page of any order, shown or not, in the first language of the establishment that it speaks. */
   addressOf(scope: Scope, orderId: string): Promise<string>;
-  /** The same for an order that can be followed there now. Throws `unknown_order`, `invalid_transition` (a draft, or an order that is not sent). */
+  /** The same for an order that can be followed now. Throws `unknown_order`, `invalid_transition` (a draft, or not one that is sent). */
   linkTo(scope: Scope, orderId: string): Promise<string>;
   /** What the page shows. Throws `unknown_order`, alike for what is not there and for what nobody is to see. */
   find(slug: string, token: string): Promise<FoundTracking>;

@@ -59,13 +59,11 @@ export function trackedOrder(order: Order, events: readonly OrderEvent[], parcel
   const { status, sequence, placedAt, lines } = order;
   if (status === 'draft') return null;
   const since = statesSince(events);
-  const contents = { number: shortNumber(sequence), placedAt, status, since };
   const sent = parcels.flatMap((parcel) => trackedParcel(parcel, lines));
-  const ofShop = sent.length === 0 ? shopParcel(order, since) : null;
-  if (ofShop !== null) return { ...contents, parcels: [ofShop], goods: [] };
-  const packed = parcels.filter(({ state }) => state !== 'cancelled').flatMap((parcel) => parcel.lines);
-  const left = lines.filter(isGoods).map(({ id, quantity }) => ({ lineId: id, quantity: quantity - quantityIn(packed, id) }));
-  return { ...contents, parcels: sent, goods: goodsIn(left, lines) };
+  const unpacked = goodsIn(unpackedOf(lines, parcels), lines);
+  const ofShop = sent.length === 0 ? shopParcel(order, unpacked, since) : null;
+  const shown = ofShop === null ? { parcels: sent, goods: unpacked } : { parcels: [ofShop], goods: [] };
+  return { number: shortNumber(sequence), placedAt, status, since, ...shown };
 }
 
 function trackedParcel(parcel: Parcel, lines: readonly OrderLine[]): TrackedParcel[] {
@@ -76,22 +74,20 @@ function trackedParcel(parcel: Parcel, lines: readonly OrderLine[]): TrackedParc
 }
 
 /** What an online shop has sent by itself, of which only it knows the parcels: all in one, under the number it gave. */
-function shopParcel(order: FulfilmentOrder, since: ReadonlyMap<TrackedStatus, Date>): TrackedParcel | null {
-  const { status, lines } = order;
+function shopParcel(order: FulfilmentOrder, goods: readonly TrackedGoods[], since: ReadonlyMap<TrackedStatus, Date>): TrackedParcel | null {
+  const { status } = order;
   const sending = shopSendingOf(order);
   if (sending === null || (status !== 'shipped' && status !== 'delivered')) return null;
   const followed = { carrier: sending.carrier, trackingNumber: sending.tracking };
-  return {
-    ...followed,
-    state: status,
-    trackingUrl: parcelPageOf({ ...followed, trackingUrl: null }),
-    goods: goodsIn(
-      lines.filter(isGoods).map(({ id, quantity }) => ({ lineId: id, quantity })),
-      lines,
-    ),
-    shippedAt: since.get('shipped') ?? null,
-    deliveredAt: since.get('delivered') ?? null,
-  };
+  const trackingUrl = parcelPageOf({ ...followed, trackingUrl: null });
+  const times = { shippedAt: since.get('shipped') ?? null, deliveredAt: since.get('delivered') ?? null };
+  return { ...followed, trackingUrl, ...times, state: status, goods };
+}
+
+/** What is in no parcel, unless that was cancelled. */
+function unpackedOf(lines: readonly OrderLine[], parcels: readonly Parcel[]): readonly GoodsLine[] {
+  const packed = parcels.filter(({ state }) => state !== 'cancelled').flatMap((parcel) => parcel.lines);
+  return lines.filter(isGoods).map(({ id, quantity }) => ({ lineId: id, quantity: quantity - quantityIn(packed, id) }));
 }
 
 /** In the order of the lines. */

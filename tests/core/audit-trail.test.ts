@@ -630,6 +630,7 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'orders.setDeliveryAddress': aDraft,
   'orders.setPriority': aDraft,
   'orders.setShipping': aDraft,
+  'orders.sendTrackingLink': anOrderThatIsSent('confirmed'),
   'orders.ship': aFulfilmentThatIs('confirmed'),
   'orders.split': async (stage) => ({ ...(await aDraft(stage)), lines: [{ lineId: '1', quantity: 1 }] }),
   'orders.startPreparation': aFulfilmentThatIs('confirmed'),

@@ -6,7 +6,7 @@ import { makeServices } from '@comptoir/core/services.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
 import { testDeps } from '../support/service-deps.js';
-import { aSite, establish, FIRST_PAGE, freshName, minutesAfter, NOON } from './builders.js';
+import { aSite, establish, establishBeside, FIRST_PAGE, freshName, minutesAfter, NOON } from './builders.js';
 import { aGroup, aPass, aPassUse } from './guest-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
 import { anOffer, aTicketSession } from './ticket-builders.js';
@@ -60,6 +60,27 @@ export function exerciseGuestStores(name: string, open: Open): void {
       expect([first, second].map(({ items }) => items.map(({ id }) => id))).to.deep.equal([['d', 'c'], ['a']]);
       expect(second.nextCursor).to.equal(null);
       expect((await persistence.views.groups.list(scope, { ...FIRST_PAGE, search: 'RIVES' })).total).to.equal(4);
+    });
+
+    it('finds groups and passes by the mail address of a person, in that establishment alone', async () => {
+      const one = await establish(persistence);
+      const other = await establishBeside(persistence, one);
+      const [older, newer] = [aGroup({ id: 'a' }), aGroup({ id: 'b' })];
+      const [{ email }, pass] = [older.contact, aPass()];
+      await persistence.transact(one.scope, async ({ groups, passes }) => {
+        for (const group of [older, newer, aGroup({ contact: { name: 'Noé', email: null, phone: null } })])
+          await groups.create(one.scope, group);
+        await passes.create(one.scope, pass);
+        await passes.create(one.scope, aPass({ owner: { name: 'Ada Martin', email: `x${pass.owner.email}` } }));
+      });
+      await persistence.transact(other.scope, async ({ groups, passes }) => {
+        await groups.create(other.scope, aGroup());
+        await passes.create(other.scope, aPass());
+      });
+
+      const { groups, passes } = persistence.views;
+      expect(await groups.ofEmail(one.scope, email ?? '')).to.deep.equal([newer, older]);
+      expect(await passes.ofEmail(one.scope, pass.owner.email ?? '')).to.deep.equal([pass]);
     });
 
     it('answers a pass exactly as it was stored, and finds it by its code', async () => {

@@ -672,6 +672,18 @@ export function exerciseOrderStore(name: string, open: Open): void {
         expect(changes.map(({ orderId }) => orderId)).to.deep.equal([order.id]);
       });
 
+      it('keep every event of an order whose reasons are forgotten, and those of others as they were', async () => {
+        const { scope } = await establish(persistence);
+        const [order, other] = [await placed(persistence, scope), await placed(persistence, scope)];
+        for (const { id } of [order, other]) await step(scope, id, 'reject', 'Monsieur Martin était absent');
+        const before = await persistence.views.orders.events(scope, order.id);
+
+        await transact(scope, ({ orders }) => orders.forgetReasons(scope, order.id));
+
+        expect(await persistence.views.orders.events(scope, order.id)).to.deep.equal(before.map((event) => ({ ...event, reason: null })));
+        expect((await persistence.views.orders.events(scope, other.id)).at(-1)?.reason).to.equal('Monsieur Martin était absent');
+      });
+
       it('show an order to its establishment only, and to whoever knows its id', async () => {
         const one = await establish(persistence);
         const beside = await establishBeside(persistence, one);

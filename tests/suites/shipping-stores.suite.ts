@@ -1,7 +1,9 @@
+import type { PageInput } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { ShippingMethod, ShippingZone } from '@comptoir/core/shipping/shipping.js';
+import type { ShippingMethodQuery, ShippingZoneQuery } from '@comptoir/core/shipping/shipping-store.js';
 import { expect } from 'chai';
-import { establish, establishBeside, FIRST_PAGE } from './builders.js';
+import { establish, establishBeside, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aMethod, aZone } from './reference-builders.js';
 import { describePort, type Open, refusalOf } from './suite.js';
 
@@ -44,6 +46,31 @@ export function exerciseShippingStores(name: string, open: Open): void {
         await create(scope, aZone({ name: label, position }));
 
       expect((await persistence.views.shippingZones.list(scope, FIRST_PAGE)).items.map((zone) => zone.name)).to.deep.equal(['Z', 'A', 'B']);
+    });
+
+    it('lists those of a country, a zone or a carrier, in use or not, and sorts them as it is asked to', async () => {
+      const { scope } = await establish(persistence);
+      const [france, benelux] = [
+        aZone({ id: 'f', name: 'France', createdAt: minutesAfter(NOON, 2) }),
+        aZone({ id: 'b', name: 'Benelux', countries: ['BE', 'NL'], createdAt: minutesAfter(NOON, 1) }),
+      ];
+      const home = aMethod('f', { id: '1', name: 'À domicile', carrier: 'Colissimo', position: 2 });
+      const relay = aMethod('f', { id: '2', name: 'Relais', carrier: 'Mondial Relay', active: false, position: 1 });
+      await create(scope, france, home, relay);
+      await create(scope, benelux, aMethod('b', { id: '3', name: 'Bpost', carrier: null, position: 0 }));
+      const { shippingZones, shippingMethods } = persistence.views;
+      const zones = async (query: Omit<ShippingZoneQuery, keyof PageInput>) =>
+        (await shippingZones.list(scope, { ...FIRST_PAGE, ...query })).items.map(({ id }) => id).join('');
+      const methods = async (query: Omit<ShippingMethodQuery, keyof PageInput>) =>
+        (await shippingMethods.list(scope, { ...FIRST_PAGE, ...query })).items.map(({ id }) => id).join('');
+
+      expect(
+        await Promise.all([zones({}), zones({ country: 'BE' }), zones({ sort: '-name' }), zones({ sort: '-createdAt' })]),
+      ).to.deep.equal(['bf', 'b', 'fb', 'fb']);
+      expect(await Promise.all([methods({}), methods({ zoneId: 'f' }), methods({ country: 'NL' })])).to.deep.equal(['321', '21', '3']);
+      expect(await Promise.all([methods({ active: true }), methods({ carrier: 'Colissimo' })])).to.deep.equal(['31', '1']);
+      expect(await Promise.all([methods({ sort: 'name' }), methods({ sort: '-name', country: 'FR' })])).to.deep.equal(['321', '12']);
+      expect((await shippingMethods.list(scope, { page: 1, pageSize: 1, search: 'relay', zoneId: 'f' })).total).to.equal(1);
     });
 
     it('refuses a method in a zone that is not there, or that is another establishment’s', async () => {

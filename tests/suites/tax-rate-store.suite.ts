@@ -1,5 +1,7 @@
+import type { PageInput } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { TaxRate } from '@comptoir/core/tax-rates/tax-rate.js';
+import type { TaxRateQuery } from '@comptoir/core/tax-rates/tax-rate-store.js';
 import { expect } from 'chai';
 import { establish, establishBeside, FIRST_PAGE } from './builders.js';
 import { aTaxRate } from './reference-builders.js';
@@ -79,6 +81,32 @@ export function exerciseTaxRateStore(name: string, open: Open): void {
         2000,
       ]);
       expect((await persistence.views.taxRates.inForce(other.scope, 'FR', 'standard', '2026-01-01'))?.basisPoints).to.equal(850);
+    });
+
+    it('lists those of a country, of a category or in force on a day, and sorts them as it is asked to', async () => {
+      const { scope } = await establish(persistence);
+      const [old, now, reduced, german] = [
+        aTaxRate({ id: 'a', name: 'Ancien', basisPoints: 1960, validTo: '2013-12-31' }),
+        aTaxRate({ id: 'b', name: 'Taux', basisPoints: 2000, validFrom: '2014-01-01' }),
+        aTaxRate({ id: 'c', name: 'Réduit', category: 'reduced', basisPoints: 550, validFrom: '2012-01-01' }),
+        aTaxRate({ id: 'd', name: 'MwSt', country: 'DE', basisPoints: 1900 }),
+      ];
+      await create(scope, old, now, reduced, german);
+      const listed = async (query: Omit<TaxRateQuery, keyof PageInput>) =>
+        (await persistence.views.taxRates.list(scope, { ...FIRST_PAGE, ...query })).items.map(({ id }) => id).join('');
+
+      expect(await listed({ country: 'FR' })).to.equal('cba');
+      expect(await listed({ category: 'reduced' })).to.equal('c');
+      expect(await listed({ on: '2013-12-31' })).to.equal('dca');
+      expect(await listed({ on: '2014-01-01', country: 'FR', category: 'standard' })).to.equal('b');
+      expect(await listed({ sort: 'name' })).to.equal('adcb');
+      expect(await listed({ sort: '-name' })).to.equal('bcda');
+      expect(await listed({ sort: 'basisPoints' })).to.equal('cdab');
+      expect(await listed({ sort: '-basisPoints' })).to.equal('badc');
+      expect(await listed({ sort: 'validFrom' })).to.equal('adcb');
+      expect(await listed({ sort: '-validFrom' })).to.equal('bcda');
+      const second = await persistence.views.taxRates.list(scope, { page: 2, pageSize: 1, country: 'FR', sort: 'name', search: 'ancien' });
+      expect(second).to.deep.equal({ items: [], total: 1, page: 2, pageSize: 1 });
     });
 
     it('lists by country and category, the newest first, and forgets what is deleted', async () => {

@@ -320,6 +320,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     placeAll: ({ orders }, scope) => orders.placeAll(scope, [{ order: anOrder(scope), events: [anEvent('queued')] }]),
     change: ({ orders }, scope, { orderId }) =>
       orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
+    forgetReasons: ({ orders }, scope, { orderId }) => orders.forgetReasons(scope, orderId),
     remove: ({ orders }, scope, { orderId }) => orders.remove(scope, orderId, () => undefined),
   },
   orderNotes: {
@@ -705,11 +706,13 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: ({ groups }, scope, { groupId }) => groups.get(scope, groupId),
     list: ({ groups }, scope) => groups.list(scope, FIRST_PAGE),
     listAfter: ({ groups }, scope) => groups.listAfter(scope, { limit: 10 }),
+    ofEmail: ({ groups }, scope) => groups.ofEmail(scope, aGroup().contact.email ?? ''),
   },
   passes: {
     get: ({ passes }, scope, { passId }) => passes.get(scope, passId),
     list: ({ passes }, scope) => passes.list(scope, FIRST_PAGE),
     listAfter: ({ passes }, scope) => passes.listAfter(scope, { limit: 10 }),
+    ofEmail: ({ passes }, scope) => passes.ofEmail(scope, aPass().owner.email ?? ''),
     uses: ({ passes }, scope, { passId }) => passes.uses(scope, passId, FIRST_PAGE),
     standing: ({ passes }, scope) => passes.standing(scope, { day: '2026-06-16', after: null, limit: 10 }),
   },

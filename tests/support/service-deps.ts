@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ticketsPath } from '@comptoir/adapters-http/web/page-paths.js';
+import { sentOrderPath, ticketsPath } from '@comptoir/adapters-http/web/page-paths.js';
 import { makeCronerCronTimes } from '@comptoir/adapters-sdk/cron/croner-cron-times.js';
 import { htmlCleaner } from '@comptoir/adapters-sdk/mail/html-cleaner.js';
 import { makeJournalSigner } from '@comptoir/app/adapters/node-journal-signer.js';
@@ -118,6 +118,7 @@ export const testLinks = {
   menu: (slug: string) => `https://till.example/${slug}`,
   picture: (path: string) => `https://till.example${path}`,
   tracking: (slug: string, orderId: string) => `https://till.example/${slug}/orders/${orderId}`,
+  sentOrder: (slug: string, token: string, language: string) => `https://till.example${sentOrderPath(slug, token, language)}`,
   pay: (slug: string, orderId: string) => `https://till.example/${slug}/orders/${orderId}/pay`,
   payReturn: (slug: string, orderId: string, provider: string) => `https://till.example/${slug}/orders/${orderId}/back/${provider}`,
   paymentWebhook: (provider: string) => `https://till.example/api/payments/${provider}/webhook`,

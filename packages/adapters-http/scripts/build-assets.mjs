@@ -25,6 +25,7 @@ const ENTRIES = [
   'styles/help.css',
   'styles/invoice.css',
   'styles/vendor.css',
+  'styles/tracking.css',
   'styles/manage.css',
   'styles/plain.css',
   'styles/shop.css',

@@ -9,6 +9,7 @@ import {
   orderPath,
   payPath,
   payReturnPath,
+  sentOrderPath,
   ticketsPath,
   vendorPortalPath,
 } from '@comptoir/adapters-http/web/page-paths.js';
@@ -22,6 +23,7 @@ export function makeLinks({ storefront, platform }: PublicUrls): Links {
     booking: (slug, orderId, language) => `${storefront}${bookingPath(slug, orderId, language)}`,
     tracking: (slug, orderId, channel) =>
       `${storefront}${channel === 'ticketing' ? bookingPath(slug, orderId, 'fr') : orderPath(slug, orderId, channel)}`,
+    sentOrder: (slug, token, language) => `${storefront}${sentOrderPath(slug, token, language)}`,
     pay: (slug, orderId, channel) => `${storefront}${payPath(slug, orderId, channel)}`,
     payReturn: (slug, orderId, provider, channel) => `${storefront}${payReturnPath(slug, orderId, provider, channel)}`,
     paymentWebhook: (provider) => `${storefront}/api/payments/${encodeURIComponent(provider)}/webhook`,

@@ -151,6 +151,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   ticketCounter: token('services.ticketCounter'),
   ticketSessions: token('services.ticketSessions'),
   till: token('services.till'),
+  tracking: token('services.tracking'),
   unitOfWork: token('services.unitOfWork'),
   vendorPortal: token('services.vendorPortal'),
   vendors: token('services.vendors'),

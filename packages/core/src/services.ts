@@ -137,6 +137,7 @@ import { type ArchivesService, makeArchivesService } from './till/archives-servi
 import { makeOrderSales, type OrderSales } from './till/order-sales.js';
 import { makeReceiptsService, type ReceiptsService } from './till/receipts-service.js';
 import { makeTillService, type TillService } from './till/till-service.js';
+import { makeTrackingService, type TrackingLinks, type TrackingService } from './tracking/tracking-service.js';
 import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
 import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
@@ -216,6 +217,7 @@ export interface Services {
   readonly ticketCounter: TicketCounter;
   readonly ticketSessions: TicketSessionsService;
   readonly till: TillService;
+  readonly tracking: TrackingService;
   readonly vendorPortal: VendorPortal;
   readonly vendors: VendorsService;
   readonly vhosts: VhostsService;
@@ -240,6 +242,7 @@ export type Links = BookingLinks &
   ShopLinks &
   StorefrontLinks &
   TicketLinks &
+  TrackingLinks &
   VendorPortalLinks &
   WebhookLinks;
 
@@ -597,6 +600,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
       }),
     ticketSessions: () => makeTicketSessionsService({ unitOfWork, clock, ids }),
     till: () => makeTillService({ transact, journal: writer, clock, ids }),
+    tracking: () => makeTrackingService({ transact, views, signedTokens, links, post }),
     vendorPortal: () => makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: views.reorder }),
     vendors: () => makeVendorsService({ unitOfWork, clock, ids }),
     vhosts: () => vhosts,

@@ -22,6 +22,7 @@ const NO_PAGES: Omit<Links, keyof OrderLinks> = {
   picture: () => null,
   shopItem: refuse,
   tickets: refuse,
+  sentOrder: refuse,
   pay: refuse,
   payReturn: refuse,
   paymentWebhook: refuse,

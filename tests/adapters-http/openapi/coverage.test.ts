@@ -38,6 +38,8 @@ const PAGES = [
   /^\/\{language\}\/tickets\//,
   /^\/facture\//,
   /^\/\{language\}\/invoice\//,
+  /^\/suivi\//,
+  /^\/\{language\}\/tracking\//,
   /^\/fournisseur\//,
   /^\/\{language\}\/vendor\//,
   /^\/\{language\}\/tickets\//,

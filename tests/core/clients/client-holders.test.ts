@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { clientsRouter } from '@comptoir/core/clients/clients-procedures.js';
 import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { type AnyProcedure, internalCall } from '@comptoir/core/kit/procedure.js';
+import type { Scope } from '@comptoir/core/kit/scope.js';
+import type { TicketingOrder, Unnumbered } from '@comptoir/core/orders/order.js';
 import { expect } from 'chai';
 import { z } from 'zod';
-import { FIRST_PAGE, minutesAfter, NOON } from '../../suites/builders.js';
+import { aLine, anEvent, anOrder, FIRST_PAGE, minutesAfter, NOON } from '../../suites/builders.js';
 import { aCampaign, aSubscriber, aTemplate, aWish } from '../../suites/campaign-builders.js';
 import { aClient, aClientEvent } from '../../suites/client-builders.js';
+import { aGroup, aPass } from '../../suites/guest-builders.js';
 import { aDraft, aDraftInput, anInvoice, aRecurring, stored } from '../../suites/invoice-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../../suites/settlement-builders.js';
 import { refusalOf } from '../../suites/suite.js';
@@ -18,6 +21,13 @@ const EMAIL = `${CANARY}@example.org`;
 const ADDRESS = { name: CANARY, company: null, line1: '1 rue', line2: null, postcode: '29200', city: CANARY, country: 'FR', phone: null };
 const BUYER = { name: CANARY, isCompany: true, address: ADDRESS, vatNumber: null, registration: null, email: EMAIL };
 const told = z.object({ data: z.record(z.string(), z.array(z.unknown())) });
+
+/** Tickets that were booked with the mail address of the client, and no account. */
+function aBookingOf(scope: Scope): Unnumbered<TicketingOrder> {
+  const seat = { ...aLine(), kind: 'ticket', itemId: null, variant: { id: 'plein', name: 'Plein tarif' } } as const;
+  const customer = { name: CANARY, email: EMAIL, phone: null };
+  return { ...anOrder(scope), channel: 'ticketing', status: 'confirmed', pickupAt: null, lines: [seat], customer, note: CANARY };
+}
 
 /** Two clients, of whom every part keeps something about the first. */
 async function aClientOfEverybody() {
@@ -35,6 +45,9 @@ async function aClientOfEverybody() {
   const recurring = aRecurring(scope, { name: CANARY, content: aDraftInput({ clientId: client.id, buyer: BUYER, note: CANARY }) });
   const template = aTemplate();
   const campaigns = [aCampaign({ templateId: template.id, status: 'sending', run: 1 }), aCampaign({ templateId: template.id })] as const;
+  const group = aGroup({ kind: 'other', name: CANARY, contact: { name: CANARY, email: EMAIL, phone: '0298' }, notes: CANARY });
+  const pass = aPass({ owner: { name: CANARY, email: EMAIL }, blockedAt: NOON, blockedReason: CANARY });
+  const booking = aBookingOf(scope);
   await persistence.transact(scope, async (stores) => {
     await stores.recurringInvoices.create(scope, recurring);
     await stores.subscribers.change(scope, EMAIL, () => aSubscriber({ email: EMAIL }));
@@ -50,13 +63,20 @@ async function aClientOfEverybody() {
     await stores.settlement.addPayment(scope, aRecordedPayment(orderId));
     await stores.settlement.addParcel(scope, aParcel(orderId, { address: ADDRESS, note: CANARY }));
     await stores.settlement.addReturn(scope, aReturn(orderId, { reason: CANARY }));
+    await stores.orders.change(scope, orderId, (order) => ({
+      order: { ...order, version: 2 },
+      event: anEvent(order.status, { reason: CANARY }),
+    }));
+    await stores.groups.create(scope, group);
+    await stores.passes.create(scope, pass);
+    await stores.orders.place(scope, booking, anEvent('confirmed'));
     await stores.orderNotes.add(scope, orderId, { id: randomUUID(), text: CANARY, author: 'system:tests', at: NOON });
   });
   const call = (name: keyof typeof ROUTER, input: unknown): Promise<unknown> => {
     const procedure: AnyProcedure = ROUTER[name];
     return callProcedure(`clients.${name}`, procedure, internalCall(bench.services, scope), input);
   };
-  return { ...bench, scope, views, client, other, orderId, draft, issued, recurring, campaigns, call };
+  return { ...bench, scope, views, client, other, orderId, draft, issued, recurring, campaigns, group, pass, booking, call };
 }
 
 describe('every part that keeps something of a client', () => {
@@ -67,9 +87,19 @@ describe('every part that keeps something of a client', () => {
 
     const counts = Object.entries(data).map(([name, kept]) => [name, kept.length]);
     expect(Object.fromEntries(counts)).to.deep.include({
-      ...{ invoices: 2, recurringInvoices: 1, newsletter: 1, campaigns: 2, settlement: 1, orderNotes: 1, orders: 1 },
+      ...{ invoices: 2, recurringInvoices: 1, newsletter: 1, campaigns: 2, settlement: 2, orderNotes: 1, groups: 1, passes: 1, orders: 2 },
     });
-    for (const name of ['invoices', 'recurringInvoices', 'newsletter', 'campaigns', 'settlement', 'orderNotes']) {
+    for (const name of [
+      'invoices',
+      'recurringInvoices',
+      'newsletter',
+      'campaigns',
+      'settlement',
+      'orderNotes',
+      'groups',
+      'passes',
+      'orders',
+    ]) {
       expect(JSON.stringify(data[name]), name).to.include(CANARY);
     }
   });
@@ -144,6 +174,54 @@ describe('every part that keeps something of a client', () => {
     expect((await views.settlement.money(scope, orderId)).payments).to.have.length(1);
   });
 
+  it('forgets who comes with a group, holds a pass or booked tickets, which all stay good', async () => {
+    const { call, client, group, pass, booking, scope, views } = await aClientOfEverybody();
+
+    await call('anonymize', { id: client.id });
+
+    const kept = [
+      await views.groups.get(scope, group.id),
+      await views.passes.get(scope, pass.id),
+      await views.orders.get(scope, booking.id),
+    ];
+    expect(JSON.stringify(kept)).to.not.include(CANARY).and.not.include('0298');
+    expect(kept[0]).to.deep.include({ size: group.size, status: group.status, version: 2 });
+    expect(kept[1]).to.deep.include({ code: pass.code, blockedAt: pass.blockedAt, version: 2 });
+    expect(kept[2]).to.deep.include({ status: booking.status, totalCents: booking.totalCents });
+  });
+
+  it('leaves the name of a school, and groups and passes of others', async () => {
+    const { call, client, scope, persistence, views } = await aClientOfEverybody();
+    const school = aGroup({ contact: { name: CANARY, email: EMAIL, phone: null } });
+    const [others, theirs] = [aGroup(), aPass()];
+    await persistence.transact(scope, async ({ groups, passes }) => {
+      for (const group of [school, others]) await groups.create(scope, group);
+      await passes.create(scope, theirs);
+    });
+
+    await call('anonymize', { id: client.id });
+
+    expect(await views.groups.get(scope, school.id)).to.deep.include({
+      name: school.name,
+      contact: { name: '–', email: null, phone: null },
+    });
+    expect([await views.groups.get(scope, others.id), await views.passes.get(scope, theirs.id)]).to.deep.equal([others, theirs]);
+  });
+
+  it('forgets the reasons in the history of an order, and keeps what happened', async () => {
+    const { call, client, orderId, scope, views } = await aClientOfEverybody();
+    const before = await views.orders.events(scope, orderId);
+
+    await call('anonymize', { id: client.id });
+
+    const after = await views.orders.events(scope, orderId);
+    expect(JSON.stringify(after)).to.not.include(CANARY);
+    expect(after.map(({ kind, status }) => [kind, status])).to.deep.equal([
+      ...before.map(({ kind, status }) => [kind, status]),
+      ['anonymized', 'confirmed'],
+    ]);
+  });
+
   it('changes nothing when it forgets again', async () => {
     const { call, client, draft, recurring, scope, views, clock } = await aClientOfEverybody();
     await call('anonymize', { id: client.id });
@@ -166,7 +244,7 @@ describe('every part that keeps something of a client', () => {
     expect((await views.recurringInvoices.get(scope, recurring.id))?.content.clientId).to.equal(other.id);
     expect(await views.campaigns.ofClient(scope, other.id, null)).to.have.length(2);
     const { data } = told.parse(await call('exportPersonalData', { id: other.id }));
-    expect([data.invoices?.length, data.orderNotes?.length, data.settlement?.length]).to.deep.equal([2, 1, 1]);
+    expect([data.invoices?.length, data.orderNotes?.length, data.settlement?.length, data.groups?.length]).to.deep.equal([2, 1, 2, 1]);
   });
 
   it('shows the invoices of a client with those of whoever was merged into it', async () => {

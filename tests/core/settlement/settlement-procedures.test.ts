@@ -98,7 +98,13 @@ describe('the procedures of the settlement of orders', () => {
 
     const parcel = await call(orders.createFulfilment, { id, carrier: 'Mondial Relay', trackingNumber: '12 34' });
     expect(parcel).to.include({ state: 'packed', trackingUrl: 'https://www.mondialrelay.fr/suivi-de-colis/?numeroExpedition=1234' });
-    const sent = await call(orders.updateFulfilment, { id: parcel.id, step: 'deliver', trackingUrl: 'https://t.example/1', version: 1 });
+    const { orderUrl, ...sent } = await call(orders.updateFulfilment, {
+      id: parcel.id,
+      step: 'deliver',
+      trackingUrl: 'https://t.example/1',
+      version: 1,
+    });
+    expect(orderUrl).to.equal(parcel.orderUrl);
     expect(sent).to.include({ state: 'delivered', trackingUrl: 'https://t.example/1', carrier: 'Mondial Relay', version: 2 });
     expect((await call(orders.listFulfilments, { id })).items).to.deep.equal([sent]);
 

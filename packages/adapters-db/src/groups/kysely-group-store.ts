@@ -62,6 +62,9 @@ export function makeKyselyGroupViews(db: Handle): GroupViews {
         order by id collate "C" desc limit ${pageSize} offset ${(page - 1) * pageSize}`);
       return { items, total: rows[0]?.total ?? 0, page, pageSize };
     },
+    ofEmail: (scope, email) =>
+      read(sql`
+        select ${selected} from ${tableName} where ${ofSite(scope)} and contact ->> 'email' = ${email} order by id collate "C" desc`),
     async listAfter(scope, { cursor, limit, ...filter }) {
       const last = readIdCursor(cursor);
       const after = last === null ? sql`true` : sql`id collate "C" < ${last}`;

@@ -1,4 +1,5 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
+import type { Page, PageInput } from '@comptoir/core/kit/page.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { VersionedRecord, VersionedStore, VersionedViews } from '@comptoir/core/kit/versioned.js';
 import { type RawBuilder, sql } from 'kysely';
@@ -61,17 +62,9 @@ export function makeKyselyVersionedStore<Row extends VersionedRecord>(db: Handle
 }
 
 export function makeKyselyVersionedViews<Row extends VersionedRecord>(db: Handle, table: VersionedTable<Row>): VersionedViews<Row> {
-  const { tableName, ofSite, selected, read } = versionedRows<Row>(db, table);
-  const columns = table.searched.map((column) => sql.ref(column));
+  const { tableName, ofSite, selected, read, list } = versionedRows<Row>(db, table);
   return {
-    async list(scope, { page, pageSize, search }) {
-      const matching = sql`${ofSite(scope)} and ${matches(columns, search)}`;
-      const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${tableName} where ${matching}`.execute(db);
-      const items = await read(sql`
-        select ${selected} from ${tableName} where ${matching}
-        order by ${sql.join([...table.orderBy, sql`id collate "C"`])} limit ${pageSize} offset ${(page - 1) * pageSize}`);
-      return { items, total: counted[0]?.total ?? 0, page, pageSize };
-    },
+    list: (scope, page) => list(scope, page, [], [...table.orderBy, sql`id collate "C"`]),
     get: async (scope, id) => (await read(sql`select ${selected} from ${tableName} where ${ofSite(scope)} and id = ${id}`))[0] ?? null,
   };
 }
@@ -79,12 +72,28 @@ export function makeKyselyVersionedViews<Row extends VersionedRecord>(db: Handle
 /** The parts of a statement about the table, for what a store asks beyond the standard. */
 export function versionedRows<Row extends VersionedRecord>(db: Handle, table: VersionedTable<Row>) {
   const fields = Object.keys(table.columns) as (keyof Row & string)[];
-  return {
-    tableName: sql.table(table.name),
-    selected: sql.join(fields.map((field) => sql`${sql.ref(table.columns[field])} as ${sql.ref(field)}`)),
-    ofSite: ({ tenantId, siteId }: Scope) => sql`tenant_id = ${tenantId} and site_id = ${siteId}`,
-    read: async (query: RawBuilder<unknown>): Promise<readonly Row[]> => (await (query as RawBuilder<Row>).execute(db)).rows,
-  };
+  const tableName = sql.table(table.name);
+  const selected = sql.join(fields.map((field) => sql`${sql.ref(table.columns[field])} as ${sql.ref(field)}`));
+  const ofSite = ({ tenantId, siteId }: Scope) => sql`tenant_id = ${tenantId} and site_id = ${siteId}`;
+  const read = async (query: RawBuilder<unknown>): Promise<readonly Row[]> => (await (query as RawBuilder<Row>).execute(db)).rows;
+  const columns = table.searched.map((column) => sql.ref(column));
+
+  /** One page of the rows that meet the conditions and have the search text; `orderBy` is total. */
+  async function list(
+    scope: Scope,
+    { page, pageSize, search }: PageInput,
+    conditions: readonly RawBuilder<unknown>[],
+    orderBy: readonly RawBuilder<unknown>[],
+  ): Promise<Page<Row>> {
+    const matching = sql.join([ofSite(scope), matches(columns, search), ...conditions], sql` and `);
+    const { rows } = await sql<{ total: number }>`select count(*) as total from ${tableName} where ${matching}`.execute(db);
+    const items = await read(sql`
+      select ${selected} from ${tableName} where ${matching}
+      order by ${sql.join(orderBy)} limit ${pageSize} offset ${(page - 1) * pageSize}`);
+    return { items, total: rows[0]?.total ?? 0, page, pageSize };
+  }
+
+  return { tableName, selected, ofSite, read, list };
 }
 
 /** The record as the values of its columns. */

@@ -34,6 +34,7 @@ import * as groupsPasses from './0033-groups-passes.js';
 import * as tills from './0034-till.js';
 import * as links from './0035-links.js';
 import * as shopSyncRest from './0036-shop-sync-rest.js';
+import * as forgottenVisitors from './0037-forgotten-visitors.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-till': tills,
   '0035-links': links,
   '0036-shop-sync-rest': shopSyncRest,
+  '0037-forgotten-visitors': forgottenVisitors,
 };

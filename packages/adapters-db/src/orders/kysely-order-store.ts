@@ -77,6 +77,13 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
       for (const statement of whatFollows(scope, revisions)) await statement.execute(db);
     },
 
+    async forgetReasons({ tenantId, siteId }, orderId) {
+      await sql`
+        update order_events set reason = null
+        where tenant_id = ${tenantId} and order_id = ${orderId} and reason is not null
+          and exists (select from orders where tenant_id = ${tenantId} and site_id = ${siteId} and id = ${orderId})`.execute(db);
+    },
+
     async remove({ tenantId, siteId }, orderId, check) {
       const order = await lock(db, { tenantId, siteId }, orderId);
       check(order);

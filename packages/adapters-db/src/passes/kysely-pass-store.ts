@@ -67,6 +67,9 @@ export function makeKyselyPassViews(db: Handle): PassViews {
       );
       return idCursorPage(rows, limit);
     },
+    ofEmail: (scope, email) =>
+      read(sql`
+        select ${selected} from ${tableName} where ${ofSite(scope)} and owner ->> 'email' = ${email} order by id collate "C" desc`),
     async uses({ tenantId, siteId }, passId, page) {
       const found = db
         .selectFrom('pass_uses')

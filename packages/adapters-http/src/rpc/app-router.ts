@@ -925,6 +925,11 @@ export interface InvoicesGetInvoiceTax {
   grossCents: number;
 }
 
+export interface InvoicesSendInvoiceInput {
+  id: string;
+  to?: string | null | undefined;
+}
+
 export interface InvoicesSetSeries {
   series: string;
   kind: 'quote' | 'invoice' | 'credit_note';
@@ -1050,42 +1055,17 @@ export interface Order {
   /** Null for an order that is sent. */
   pickupAt: Date | null;
   clientId: string | null;
-  customer: { name: string; phone: string | null; email: string | null };
+  customer: OrderCustomer;
   billingAddress: OrderBillingAddress | null;
   deliveryAddress: OrderBillingAddress | null;
   note: string | null;
-  lines: {
-    id: string;
-    kind: 'item' | 'shipping' | 'custom' | 'ticket';
-    itemId: string | null;
-    name: string;
-    variant: { id: string; name: string } | null;
-    options: OrderLineOption[];
-    quantity: number;
-    unitPriceCents: number;
-    discountCents: number;
-    totalCents: number;
-    taxBasisPoints: number;
-    note: string | null;
-    externalKey: string | null;
-    fulfilled: number;
-    returned: number;
-    invoiced: number;
-  }[];
-  discounts: {
-    id: string;
-    kind: 'percent' | 'amount' | 'free_shipping';
-    value: number;
-    label: string;
-    coupon: { id: string; code: string } | null;
-    lineId: string | null;
-    amountCents: number;
-  }[];
+  lines: OrderLine[];
+  discounts: OrderDiscount[];
   totalCents: number;
   paidCents: number;
   refundedCents: number;
   currency: string;
-  payment: { method: 'at_pickup' | 'card'; status: 'pending' | 'failed' | 'paid' | 'expired' | 'refund_due' | 'refunded' | null };
+  payment: OrderPayment;
   assignedTo: string | null;
   priority: 'low' | 'normal' | 'high' | 'urgent';
   invoiceNumber: string | null;
@@ -1108,10 +1088,50 @@ export interface OrderBillingAddress {
   phone: string | null;
 }
 
+export interface OrderCustomer {
+  name: string;
+  phone: string | null;
+  email: string | null;
+}
+
+export interface OrderDiscount {
+  id: string;
+  kind: 'percent' | 'amount' | 'free_shipping';
+  value: number;
+  label: string;
+  coupon: { id: string; code: string } | null;
+  lineId: string | null;
+  amountCents: number;
+}
+
+export interface OrderLine {
+  id: string;
+  kind: 'item' | 'shipping' | 'custom' | 'ticket';
+  itemId: string | null;
+  name: string;
+  variant: { id: string; name: string } | null;
+  options: OrderLineOption[];
+  quantity: number;
+  unitPriceCents: number;
+  discountCents: number;
+  totalCents: number;
+  taxBasisPoints: number;
+  note: string | null;
+  externalKey: string | null;
+  fulfilled: number;
+  returned: number;
+  invoiced: number;
+}
+
 export interface OrderLineOption {
   id: string;
   name: string;
   priceCents: number;
+}
+
+export interface OrderPayment {
+  method: 'at_pickup' | 'card';
+  status: 'pending' | 'failed' | 'paid' | 'expired' | 'refund_due' | 'refunded' | null;
 }
 
 export interface OrdersAcceptInput {
@@ -1137,7 +1157,7 @@ export interface OrdersCreateFulfilment {
   id: string;
   orderId: string;
   state: 'packed' | 'shipped' | 'delivered' | 'cancelled';
-  lines: { lineId: string; quantity: number }[];
+  lines: OrdersCreateFulfilmentLine[];
   carrier: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
@@ -1148,6 +1168,13 @@ export interface OrdersCreateFulfilment {
   deliveredAt: Date | null;
   cancelledAt: Date | null;
   version: number;
+  /** Where the client follows the order with its parcels. */
+  orderUrl: string;
+}
+
+export interface OrdersCreateFulfilmentLine {
+  lineId: string;
+  quantity: number;
 }
 
 export interface OrdersCreateInputCustomLine {
@@ -1197,7 +1224,7 @@ export interface OrdersCreateReturnInputLine {
 }
 
 export interface OrdersListFulfilments {
-  items: OrdersCreateFulfilment[];
+  items: ShippingShipment[];
 }
 
 export interface OrdersListNotesInput {
@@ -1228,6 +1255,11 @@ export interface OrdersSetDeliveryAddressInput {
   id: string;
   version?: number | undefined;
   address: InvoicesCreateInvoiceInputBuyerAddress | null;
+}
+
+export interface OrdersTrackingLink {
+  /** Where the client follows the order; whoever has it sees how far the order is, and not whose it is. */
+  url: string;
 }
 
 export interface Pass {
@@ -1893,6 +1925,23 @@ export interface ShippingGetZone {
   countries: string[];
   postcodes: ({ prefix: string } | { from: string; to: string })[];
   position: number;
+}
+
+export interface ShippingShipment {
+  id: string;
+  orderId: string;
+  state: 'packed' | 'shipped' | 'delivered' | 'cancelled';
+  lines: OrdersCreateFulfilmentLine[];
+  carrier: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  address: OrderBillingAddress | null;
+  note: string | null;
+  createdAt: Date;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  cancelledAt: Date | null;
+  version: number;
 }
 
 export interface ShopSyncDismissQuarantined {
@@ -3644,7 +3693,7 @@ export type InvoicesRouter = {
   >;
 
   /** Mails the buyer, or somebody else, a link to what was issued; a quote that is a draft is issued first. */
-  sendInvoice: Mutation<{ id: string; to?: string | null | undefined }, InvoicesCreateInvoice>;
+  sendInvoice: Mutation<InvoicesSendInvoiceInput, InvoicesCreateInvoice>;
 
   /** A new address at which whoever has it sees what was issued. */
   createLink: Mutation<{ id: string }, { token: string; url: string }>;
@@ -4025,7 +4074,55 @@ export type OrdersRouter = {
   startPreparation: Mutation<OrdersAcceptInput, Order>;
 
   /** Says that an order is on its way. */
-  ship: Mutation<OrdersAcceptInput, Order>;
+  ship: Mutation<
+    OrdersAcceptInput,
+    {
+      id: string;
+      number: string;
+      channel: 'takeaway' | 'boutique' | 'shop' | 'backoffice' | 'ticketing';
+      serviceDay: string;
+      status:
+        | 'queued'
+        | 'accepted'
+        | 'ready'
+        | 'collected'
+        | 'rejected'
+        | 'cancelled'
+        | 'draft'
+        | 'confirmed'
+        | 'preparing'
+        | 'shipped'
+        | 'delivered'
+        | 'returned'
+        | 'held';
+      placedAt: Date;
+      /** Null for an order that is sent. */
+      pickupAt: Date | null;
+      clientId: string | null;
+      customer: OrderCustomer;
+      billingAddress: OrderBillingAddress | null;
+      deliveryAddress: OrderBillingAddress | null;
+      note: string | null;
+      lines: OrderLine[];
+      discounts: OrderDiscount[];
+      totalCents: number;
+      paidCents: number;
+      refundedCents: number;
+      currency: string;
+      payment: OrderPayment;
+      assignedTo: string | null;
+      priority: 'low' | 'normal' | 'high' | 'urgent';
+      invoiceNumber: string | null;
+      invoiceStatus: string | null;
+      customInputs: Record<string, unknown>;
+      /** What was paid of it so far, whichever way. */
+      paymentState: 'unpaid' | 'partly_paid' | 'paid' | 'refunded';
+      sealedAt: Date | null;
+      version: number;
+      /** Where the client follows the order. */
+      trackingUrl: string;
+    }
+  >;
 
   /** Says that an order has arrived, which seals it: its goods leave the stock. */
   markDelivered: Mutation<OrdersAcceptInput, Order>;
@@ -4423,6 +4520,12 @@ export type OrdersRouter = {
 
   /** The returns of one order, in the order they were announced. */
   listReturns: Query<OrdersListPaymentsInput, { items: OrdersCreateReturn[] }>;
+
+  /** The address of the page on which the client follows an order that is sent, with its parcels. */
+  trackingLink: Query<{ id: string }, OrdersTrackingLink>;
+
+  /** Mails the client of an order (or `to`) how far it is, the numbers of its parcels, and the address of that page. */
+  sendTrackingLink: Mutation<InvoicesSendInvoiceInput, OrdersTrackingLink>;
 };
 
 export type PassesRouter = {
@@ -5309,8 +5412,19 @@ export type SettingsRouter = {
 };
 
 export type ShippingRouter = {
-  /** One page of the shipping zones, in the order in which an address is looked for in them. */
-  listZones: Query<AccessControlListGatesInput | undefined, { items: ShippingGetZone[]; total: number; page: number; pageSize: number }>;
+  /** One page of the shipping zones, in the order in which an address is looked for in them unless told; `search` looks in the name. */
+  listZones: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        /** Only zones that name it. */
+        country?: string | undefined;
+        sort?: 'position' | 'name' | '-name' | 'createdAt' | '-createdAt' | undefined;
+      }
+    | undefined,
+    { items: ShippingGetZone[]; total: number; page: number; pageSize: number }
+  >;
 
   /** One shipping zone. */
   getZone: Query<{ id: string }, ShippingGetZone>;
@@ -5342,9 +5456,20 @@ export type ShippingRouter = {
   /** Deletes a shipping zone. */
   deleteZone: Mutation<{ id: string }, { id: string }>;
 
-  /** One page of the shipping methods. */
+  /** One page of the shipping methods, by position unless told; `search` looks in name and carrier. */
   listMethods: Query<
-    AccessControlListGatesInput | undefined,
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        zoneId?: string | undefined;
+        /** Only methods of zones that name it. */
+        country?: string | undefined;
+        carrier?: string | undefined;
+        active?: boolean | undefined;
+        sort?: 'position' | 'name' | '-name' | 'createdAt' | '-createdAt' | undefined;
+      }
+    | undefined,
     { items: ShippingGetMethod[]; total: number; page: number; pageSize: number }
   >;
 
@@ -5428,11 +5553,11 @@ export type ShippingRouter = {
         orderId?: string | undefined;
       }
     | undefined,
-    { items: OrdersCreateFulfilment[]; total: number; page: number; pageSize: number }
+    { items: ShippingShipment[]; total: number; page: number; pageSize: number }
   >;
 
   /** One parcel. */
-  shipment: Query<{ id: string }, OrdersCreateFulfilment>;
+  shipment: Query<{ id: string }, ShippingShipment>;
 
   /** The parcels with this tracking number, latest first, with the page where the carrier tells of them. */
   track: Query<{ trackingNumber: string }, OrdersListFulfilments>;
@@ -5670,8 +5795,21 @@ export type StockActionsRouter = {
 };
 
 export type TaxRatesRouter = {
-  /** One page of the tax rates. */
-  list: Query<AccessControlListGatesInput | undefined, { items: TaxRate[]; total: number; page: number; pageSize: number }>;
+  /** One page of the tax rates, by country and category unless told; `search` looks in name, country and category. */
+  list: Query<
+    | {
+        page?: number | undefined;
+        pageSize?: number | undefined;
+        search?: string | undefined;
+        country?: string | undefined;
+        category?: 'standard' | 'intermediate' | 'reduced' | 'super-reduced' | 'zero' | 'exempt' | undefined;
+        /** Only those in force on this day. */
+        on?: string | undefined;
+        sort?: 'country' | 'name' | '-name' | 'basisPoints' | '-basisPoints' | 'validFrom' | '-validFrom' | undefined;
+      }
+    | undefined,
+    { items: TaxRate[]; total: number; page: number; pageSize: number }
+  >;
 
   /** One tax rate. */
   get: Query<{ id: string }, TaxRate>;

@@ -15,6 +15,7 @@ export interface PageRoutesDeps {
     | 'orders'
     | 'payments'
     | 'ticketCounter'
+    | 'tracking'
     | 'vendorPortal'
     | 'views'
   >;

@@ -77,6 +77,13 @@ export function invoicePdfPath(token: string, language: string): string {
   return `${invoicePath(token, language)}/pdf`;
 }
 
+/** Where the page of an order that is sent is, in the language of its address. The token is the right to see it. */
+export const SENT_ORDER_PAGES = { french: '/suivi/:slug/:token', any: '/:language/tracking/:slug/:token' } as const;
+
+export function sentOrderPath(slug: string, token: string, language: string): string {
+  return `${language === 'fr' ? '/suivi' : `/${language}/tracking`}/${encodeURIComponent(slug)}/${encodeURIComponent(token)}`;
+}
+
 /** Where the vendor portal is, in the language of its address. */
 export const VENDOR_PAGES = { french: '/fournisseur/:token', any: '/:language/vendor/:token' } as const;
 

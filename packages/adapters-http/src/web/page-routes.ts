@@ -16,6 +16,7 @@ import { encodePage, languageOf, sendCurrentPage, sendNotFound, sendPage } from 
 import { addShopPageRoutes } from './shop-page-routes.js';
 import { addBookingRoutes } from './tickets/booking-routes.js';
 import { addTicketRoutes } from './tickets/ticket-routes.js';
+import { addTrackingPageRoutes } from './tracking-page-routes.js';
 import { addVendorPageRoutes } from './vendor-page-routes.js';
 
 /** The public pages: menus, shops, the live page of an order, and what they load. */
@@ -48,6 +49,7 @@ export function addPageRoutes(router: Router<HostState>, deps: PageRoutesDeps): 
   addOrderPageRoutes(router, deps);
   addPaymentPageRoutes(router, deps);
   addInvoicePageRoutes(router, deps);
+  addTrackingPageRoutes(router, deps);
   addTicketRoutes(router, { ...deps, keptPages });
   addBookingRoutes(router, deps);
   addVendorPageRoutes(router, deps);

@@ -37,8 +37,9 @@ export async function personalDataOf(
   holders: readonly PersonalDataHolder[],
 ): Promise<Readonly<Record<string, unknown>>> {
   const members = [client, ...(await views.clients.byIds(scope, client.mergedFrom))];
+  const asked = eachAddressOnce(members);
   const told = holders.map(async (holder) => {
-    const parts = await Promise.all(members.map((member) => holder.tell(views, scope, member)));
+    const parts = await Promise.all(asked.map((member) => holder.tell(views, scope, member)));
     return [holder.name, parts.flat()] as const;
   });
   return {
@@ -47,4 +48,11 @@ export async function personalDataOf(
     history: (await views.clients.history(scope, client.id, EVERYTHING)).items,
     ...Object.fromEntries(await Promise.all(told)),
   };
+}
+
+/** A client that was merged leaves its mail address to the other: what is known by the address alone is told once. */
+function eachAddressOnce(members: readonly Client[]): readonly Client[] {
+  return members.map((member, index) =>
+    members.slice(0, index).some(({ email }) => email === member.email) ? { ...member, email: null } : member,
+  );
 }

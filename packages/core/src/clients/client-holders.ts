@@ -1,9 +1,11 @@
 import { campaignsOfClients } from '../campaigns/client-campaigns.js';
+import { groupsOfClients } from '../groups/client-groups.js';
 import { usersOfClients } from '../identity/client-users.js';
 import { invoicesOfClients } from '../invoices/client-invoices.js';
 import { newsletterOfClients } from '../newsletter/client-newsletter.js';
 import { orderNotesOfClients } from '../orders/client-order-notes.js';
 import { clientOrders } from '../orders/client-orders.js';
+import { passesOfClients } from '../passes/client-passes.js';
 import { recurringInvoicesOfClients } from '../recurring-invoices/client-recurring-invoices.js';
 import { settlementOfClients } from '../settlement/client-settlement.js';
 import type { PersonalDataHolder } from './personal-data.js';
@@ -19,6 +21,8 @@ export const PERSONAL_DATA_HOLDERS: readonly PersonalDataHolder[] = [
   campaignsOfClients,
   settlementOfClients,
   orderNotesOfClients,
+  groupsOfClients,
+  passesOfClients,
   usersOfClients,
   clientOrders,
 ];

@@ -14,6 +14,8 @@ export interface GroupFilter {
 export interface GroupViews extends Pick<VersionedViews<VisitorGroup>, 'get'> {
   /** The newest first; `search` looks in name, contact and mail address. */
   list(scope: Scope, query: PageInput & GroupFilter): Promise<Page<VisitorGroup>>;
+  /** Those whose contact has this mail address (lower-case), the newest first. */
+  ofEmail(scope: Scope, email: string): Promise<readonly VisitorGroup[]>;
   /** The newest first. Throws `invalid_request` for a cursor of something else. */
   listAfter(scope: Scope, query: CursorInput & GroupFilter): Promise<CursorPage<VisitorGroup>>;
 }

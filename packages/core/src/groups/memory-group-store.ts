@@ -37,6 +37,7 @@ export function makeMemoryGroups(
         const found = asked(scope, query).filter((group) => searched(group).toLowerCase().includes(search.toLowerCase()));
         return pageRows(found, query);
       },
+      ofEmail: async (scope, email) => asked(scope, {}).filter(({ contact }) => contact.email === email),
       async listAfter(scope, { cursor, limit, ...filter }) {
         const last = readIdCursor(cursor);
         return idCursorPage(

@@ -2,6 +2,8 @@ import type { CrudRecord } from './crud.js';
 import { DomainError } from './errors.js';
 import { type CrudTable, crudKey, type MemoryCrudOptions, makeMemoryCrudStore, rowsOfSite } from './memory-crud-store.js';
 import { pageRows } from './memory-page.js';
+import type { Page, PageInput } from './page.js';
+import type { Scope } from './scope.js';
 import type { VersionedRecord, VersionedStore, VersionedViews } from './versioned.js';
 
 export interface MemoryVersionedOptions<Row extends CrudRecord> extends MemoryCrudOptions<Row> {
@@ -35,14 +37,21 @@ export function makeMemoryVersionedStore<Row extends VersionedRecord>(
       delete: crud.delete,
     },
     views: {
-      async list(scope, input) {
-        const search = input.search?.toLowerCase() ?? '';
-        const rows = rowsOfSite(table.committed, scope)
-          .filter((row) => options.searched(row).toLowerCase().includes(search))
-          .sort(options.sort);
-        return pageRows(rows, input);
-      },
+      list: async (scope, input) => listRows(table, scope, input, { ...options, isMeant: () => true }),
       get: async (scope, id) => table.committed.get(crudKey(scope, id))?.row ?? null,
     },
   };
+}
+
+/** One page of the committed rows that are meant and have the search text. */
+export function listRows<Row extends CrudRecord>(
+  table: CrudTable<Row>,
+  scope: Scope,
+  { search = '', ...page }: PageInput,
+  { isMeant, searched, sort }: Pick<MemoryVersionedOptions<Row>, 'searched' | 'sort'> & { readonly isMeant: (row: Row) => boolean },
+): Page<Row> {
+  const rows = rowsOfSite(table.committed, scope).filter(
+    (row) => isMeant(row) && searched(row).toLowerCase().includes(search.toLowerCase()),
+  );
+  return pageRows(rows.sort(sort), page);
 }

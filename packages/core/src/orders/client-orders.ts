@@ -10,12 +10,15 @@ export const clientOrders: PersonalDataHolder = {
 
   async tell(views, scope, { id, email }) {
     const ids = await views.clients.orderIds(scope, id, email);
-    return Promise.all(ids.map((orderId) => views.orders.get(scope, orderId)));
+    return Promise.all(
+      ids.map(async (orderId) => ({ ...(await views.orders.get(scope, orderId)), history: await views.orders.events(scope, orderId) })),
+    );
   },
 
   async forget(work, scope, { id, email }) {
     for (const orderId of await work.views.clients.orderIds(scope, id, email)) {
       await change(work, scope, orderId, { kind: 'anonymized', decide: withoutCustomer });
+      await work.stores.orders.forgetReasons(scope, orderId);
     }
   },
 

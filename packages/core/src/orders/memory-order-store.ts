@@ -99,6 +99,10 @@ export function makeMemoryOrders(
           append(order.id, event);
         }
       },
+      async forgetReasons(scope, orderId) {
+        const happened = ofSite(orders, scope, orderId) === null ? [] : (events.get(orderId) ?? []);
+        if (happened.length > 0) events.set(orderId, withoutReasons(happened));
+      },
       async remove(scope, orderId, check) {
         const order = ofSite(orders, scope, orderId);
         if (order === null) throw new DomainError('unknown_order');
@@ -144,6 +148,10 @@ export function makeMemoryOrders(
       },
     },
   };
+}
+
+function withoutReasons(events: readonly OrderEvent[]): readonly OrderEvent[] {
+  return events.map((event) => ({ ...event, reason: null }));
 }
 
 function calledBy(orders: MemoryRows<Order>, scope: Scope, invoiceNumbers: readonly string[]): Order[] {

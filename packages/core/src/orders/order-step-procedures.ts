@@ -46,7 +46,7 @@ function fulfilmentSteps() {
   return {
     confirm: step('confirm', mayOrders('create'), 'Confirms a draft: promises it its goods and redeems its coupons.', GOODS),
     startPreparation: step('startPreparation', mayOrders('start'), 'Says that somebody prepares a confirmed order.'),
-    ship: step('ship', mayOrders('ship'), 'Says that an order is on its way.'),
+    ship: shipping(),
     markDelivered: step(
       'markDelivered',
       mayOrders('deliver'),
@@ -54,6 +54,19 @@ function fulfilmentSteps() {
     ),
     reopen: step('reopen', mayOrders('write'), 'Makes an order a draft again that was not sent yet, or cancelled; its goods go back.'),
   };
+}
+
+/** As any other step, and answers what the client is to be told. */
+function shipping() {
+  const ship = step('ship', mayOrders('ship'), 'Says that an order is on its way.');
+  return defineProcedure({
+    ...ship,
+    output: orderRecord.extend({ trackingUrl: z.string().meta({ description: 'Where the client follows the order.' }) }),
+    run: async (context, input) => ({
+      ...(await ship.run(context, input)),
+      trackingUrl: await context.services.tracking.addressOf(siteScopeOf(context), input.id),
+    }),
+  });
 }
 
 function stepsOfBoth() {

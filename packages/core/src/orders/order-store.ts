@@ -67,6 +67,8 @@ export interface OrderStore {
   lockByInvoiceNumbers(scope: Scope, invoiceNumbers: readonly string[]): Promise<readonly Order[]>;
   /** As `change` for orders that the transaction has locked, in a handful of statements however many there are. Throws `unknown_order`. */
   changeAll(scope: Scope, revisions: readonly OrderRevision[]): Promise<void>;
+  /** Clears the reasons in the history of the order: people wrote them, and perhaps about its client. Nothing happens without the order. */
+  forgetReasons(scope: Scope, orderId: string): Promise<void>;
   /**
    * Locks the order, and deletes it with its lines, history and notes unless `check` throws. Throws `unknown_order`, and
    * `in_use` where other records refer to it: payments, parcels, returns.

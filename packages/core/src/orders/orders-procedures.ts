@@ -1,3 +1,4 @@
+import { trackingProcedures } from '../tracking/tracking-procedures.js';
 import { orderContentsProcedures } from './order-contents-procedures.js';
 import { orderDraftProcedures } from './order-draft-procedures.js';
 import { orderInvoiceProcedures } from './order-invoice-procedures.js';
@@ -18,5 +19,6 @@ export function ordersRouter() {
     ...orderReportProcedures(),
     ...orderInvoiceProcedures(),
     ...settlementProcedures(),
+    ...trackingProcedures(),
   };
 }

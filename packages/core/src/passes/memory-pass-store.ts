@@ -64,6 +64,10 @@ export function makeMemoryPasses({ passes, uses }: PassTables): { store: PassSto
           limit,
         );
       },
+      ofEmail: async (scope, email) =>
+        rowsOfSite(passes.committed, scope)
+          .filter(({ owner }) => owner.email === email)
+          .sort((left, right) => compareText(right.id, left.id)),
       async uses(scope, passId, page) {
         const ofPass = rowsOfSite(uses.committed, scope).filter((use) => use.passId === passId);
         return pageRows(

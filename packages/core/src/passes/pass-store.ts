@@ -33,6 +33,8 @@ export interface PassViews extends Pick<VersionedViews<Pass>, 'get'> {
   list(scope: Scope, page: PageInput): Promise<Page<Pass>>;
   /** The newest first. Throws `invalid_request` for a cursor of something else. */
   listAfter(scope: Scope, page: CursorInput): Promise<CursorPage<Pass>>;
+  /** Those whose owner has this mail address (lower-case), the newest first. */
+  ofEmail(scope: Scope, email: string): Promise<readonly Pass[]>;
   /** Entries with the pass, the newest first. */
   uses(scope: Scope, passId: string, page: PageInput): Promise<Page<PassUse>>;
   /** Passes whose last day is not before `day`, by id, after the one with the id `after`: what a gate takes along when it goes offline. */

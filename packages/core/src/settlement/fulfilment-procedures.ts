@@ -11,6 +11,10 @@ const methodId = idSchema.nullable().optional().meta({
   description: 'The shipping method it goes by: gives the carrier and the page where it is followed, where those are not said.',
 });
 
+const toldFulfilment = fulfilmentRecord.extend({
+  orderUrl: z.string().meta({ description: 'Where the client follows the order with its parcels.' }),
+});
+
 /** The procedures of the router `orders` about the parcels of one order. */
 export function fulfilmentProcedures() {
   return {
@@ -27,11 +31,11 @@ export function fulfilmentProcedures() {
         methodId,
         shipped: z.boolean().default(false).meta({ description: 'True: it leaves at once.' }),
       }),
-      output: fulfilmentRecord,
+      output: toldFulfilment,
       errors: ['unknown_order', 'unknown_record', 'invalid_transition', 'too_many_goods'],
       run: async (context, { id, methodId, ...fulfilment }) => {
         const facts = { ...fulfilment, ...(await carriedBy(context, methodId, fulfilment)) };
-        return presentParcel(await context.services.settlement.createFulfilment(siteScopeOf(context), id, facts));
+        return told(context, await context.services.settlement.createFulfilment(siteScopeOf(context), id, facts));
       },
     }),
     updateFulfilment: defineProcedure({
@@ -47,11 +51,11 @@ export function fulfilmentProcedures() {
           ...trackingFields,
         })
         .partial({ carrier: true, trackingNumber: true, trackingUrl: true, note: true }),
-      output: fulfilmentRecord,
+      output: toldFulfilment,
       errors: ['unknown_record', 'stale', 'invalid_transition'],
       run: async (context, { id, methodId, ...change }) => {
         const facts = { ...change, ...(await carriedBy(context, methodId, change)) };
-        return presentParcel(await context.services.settlement.updateFulfilment(siteScopeOf(context), id, facts));
+        return told(context, await context.services.settlement.updateFulfilment(siteScopeOf(context), id, facts));
       },
     }),
     listFulfilments: defineProcedure({
@@ -67,6 +71,10 @@ export function fulfilmentProcedures() {
       },
     }),
   };
+}
+
+async function told(context: CallContext, parcel: Parcel): Promise<z.input<typeof toldFulfilment>> {
+  return { ...presentParcel(parcel), orderUrl: await context.services.tracking.addressOf(siteScopeOf(context), parcel.orderId) };
 }
 
 type Followed = { readonly [Part in 'carrier' | 'trackingNumber' | 'trackingUrl']?: string | null | undefined };

@@ -7,7 +7,7 @@ import { CONDITIONS, type GoodsReturn, RETURN_STATES } from './goods-return.js';
 import { MONEY_SOURCES } from './listed-payment.js';
 import { PARCEL_STATES, PARCEL_STEPS, type Parcel, type ParcelStep } from './parcel.js';
 import { RECORDED_METHODS, RECORDED_STATUSES } from './recorded-payment.js';
-import { trackingUrlOf } from './tracking-url.js';
+import { parcelPageOf } from './tracking-url.js';
 
 /** What staff sends and sees of the money and the goods of orders. Money is whole cents. */
 
@@ -121,9 +121,7 @@ export const fulfilmentRecord = z.object({
 
 /** The parcel for that record, with the page where it is followed. */
 export function presentParcel(parcel: Parcel): z.input<typeof fulfilmentRecord> {
-  const { carrier, trackingNumber, lines } = parcel;
-  const known = carrier === null || trackingNumber === null ? null : trackingUrlOf(carrier, trackingNumber);
-  return { ...parcel, lines: [...lines], trackingUrl: parcel.trackingUrl ?? known };
+  return { ...parcel, lines: [...parcel.lines], trackingUrl: parcelPageOf(parcel) };
 }
 
 export const returnRecord = z.object({

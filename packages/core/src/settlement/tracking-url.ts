@@ -20,6 +20,17 @@ const TRACKING_PAGES: ReadonlyMap<string, string> = new Map([
   ['ups', 'https://www.ups.com/track?tracknum='],
 ]);
 
+interface Followed {
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly trackingUrl: string | null;
+}
+
+/** The page where a parcel is followed: the one that was said, else that of its carrier; null where neither is known. */
+export function parcelPageOf({ carrier, trackingNumber, trackingUrl }: Followed): string | null {
+  return trackingUrl ?? (carrier === null || trackingNumber === null ? null : trackingUrlOf(carrier, trackingNumber));
+}
+
 /** The page where the parcel is followed; null for a carrier that is not known. */
 export function trackingUrlOf(carrier: string, trackingNumber: string): string | null {
   const page = TRACKING_PAGES.get(carrier.toLowerCase().replace(/[^a-z]/g, ''));

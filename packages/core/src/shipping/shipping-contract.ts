@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { pageInput } from '../kit/page.js';
 import { idSchema, personText } from '../kit/validate.js';
 import { versionedFields } from '../kit/versioned.js';
 import { basisPointsSchema, countryCode } from '../tax-rates/tax-rate-contract.js';
 import { postcodeKeyOf } from './shipping.js';
+import { SHIPPING_SORTS } from './shipping-store.js';
 
 const COUNTRIES_MAX = 250;
 const RULES_MAX = 200;
@@ -95,6 +97,19 @@ export const methodRecord = z.object({
   ...versionedFields,
   ...method,
   prices: z.array(z.object({ maxWeightGrams: z.int().nullable(), maxTotalCents: z.int().nullable(), priceCents: z.int() })),
+});
+
+const sort = z.enum(SHIPPING_SORTS).default('position');
+const country = countryCode.optional();
+
+export const zoneQuery = pageInput.extend({ country: country.meta({ description: 'Only zones that name it.' }), sort });
+
+export const methodQuery = pageInput.extend({
+  zoneId: idSchema.optional(),
+  country: country.meta({ description: 'Only methods of zones that name it.' }),
+  carrier: personText(1, 80).optional(),
+  active: z.boolean().optional(),
+  sort,
 });
 
 /** What is delivered where; weight and total are those of the items unless they are said. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { pageInput } from '../kit/page.js';
 import { personText } from '../kit/validate.js';
 import { versionedFields } from '../kit/versioned.js';
 import { TAX_CATEGORIES } from './tax-rate.js';
+import { TAX_RATE_SORTS } from './tax-rate-store.js';
 
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters (ISO 3166-1)');
@@ -45,6 +47,13 @@ export const taxRateRecord = z.object({
   basisPoints: z.int(),
   validFrom: z.string().nullable(),
   validTo: z.string().nullable(),
+});
+
+export const taxRateQuery = pageInput.extend({
+  country: countryCode.optional(),
+  category: category.optional(),
+  on: day.optional().meta({ description: 'Only those in force on this day.' }),
+  sort: z.enum(TAX_RATE_SORTS).default('country'),
 });
 
 export const resolveTaxInput = z.object({

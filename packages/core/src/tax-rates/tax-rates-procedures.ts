@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DomainError } from '../kit/errors.js';
+import { pageOf } from '../kit/page.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { newlyVersioned } from '../kit/versioned.js';
 import { versionedCrud } from '../kit/versioned-crud.js';
 import { wallTimeAt } from '../sites/wall-time.js';
 import { COUNTRIES_WITH_DEFAULTS, defaultRatesOf } from './default-rates.js';
 import { overlaps, type TaxRate } from './tax-rate.js';
-import { countryCode, resolveTaxInput, taxRateFields, taxRatePatch, taxRateRecord } from './tax-rate-contract.js';
+import { countryCode, resolveTaxInput, taxRateFields, taxRatePatch, taxRateQuery, taxRateRecord } from './tax-rate-contract.js';
 
 const READ = { kind: 'permission', permissions: ['taxRates:read'] } as const;
 const WRITE = { kind: 'permission', permissions: ['taxRates:write'] } as const;
@@ -21,6 +22,17 @@ export function taxRatesRouter() {
       { read: 'taxRates:read', write: 'taxRates:write', delete: 'taxRates:delete' },
       (fields, kept) => ({ ...fields, ...kept }),
     ),
+    list: defineProcedure({
+      type: 'query',
+      access: READ,
+      summary: 'One page of the tax rates, by country and category unless told; `search` looks in name, country and category.',
+      input: taxRateQuery.prefault({}),
+      output: pageOf(taxRateRecord),
+      run: async (context, query) => {
+        const { items, ...page } = await context.services.views.taxRates.list(siteScopeOf(context), query);
+        return { ...page, items: [...items] };
+      },
+    }),
     resolve: defineProcedure({
       type: 'query',
       access: READ,

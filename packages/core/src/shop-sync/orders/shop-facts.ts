@@ -23,6 +23,13 @@ export function keptOrderFacts({ customInputs }: Pick<Order, 'customInputs'>): K
   return orderFacts.safeParse(customInputs.shop).data ?? null;
 }
 
+const sendingFacts = z.object({ carrier: z.string().nullable(), tracking: z.string() });
+
+/** How the shop sent the order, where it has said by which number that is followed. */
+export function shopSendingOf({ customInputs }: Pick<Order, 'customInputs'>): z.output<typeof sendingFacts> | null {
+  return sendingFacts.safeParse(customInputs.shop).data ?? null;
+}
+
 const clientFacts = z.object({
   updatedAt: z.string().nullable(),
   guest: z.boolean(),

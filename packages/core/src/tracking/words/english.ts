@@ -1,0 +1,37 @@
+import type { TrackingWords } from './words-of.js';
+
+export const ENGLISH: TrackingWords = {
+  language: 'English',
+  languages: 'Language',
+  order: 'Order',
+  placed: (day) => `Placed on ${day}`,
+  statuses: {
+    confirmed: 'Your order is confirmed.',
+    preparing: 'Your order is being prepared.',
+    shipped: 'Your order is on its way.',
+    delivered: 'Your order was delivered.',
+    returned: 'Your order came back to us.',
+    cancelled: 'Your order was cancelled.',
+  },
+  partlySent: 'Part of your order is on its way.',
+  progress: 'Progress',
+  steps: { confirmed: 'Confirmed', preparing: 'In preparation', shipped: 'Shipped', delivered: 'Delivered' },
+  parcel: (number, count) => (count === 1 ? 'Parcel' : `Parcel ${number} of ${count}`),
+  parcelStates: { packed: 'Ready to leave', shipped: 'On its way', delivered: 'Delivered' },
+  carrier: 'Carrier',
+  trackingNumber: 'Tracking number',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  follow: 'Follow it at the carrier',
+  inParcel: 'In this parcel',
+  stillToCome: 'Still to be sent',
+  contents: 'In this order',
+  questions: 'Any questions?',
+  notFound: 'Page not found',
+  notFoundHint: 'No order can be followed at this address. Check the link: it is long and has to be complete.',
+  mail: {
+    subject: (number, place) => `Your order ${number} — ${place}`,
+    greeting: (name) => `Hello ${name},`,
+    action: 'Follow my order',
+  },
+};

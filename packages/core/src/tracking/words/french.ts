@@ -1,0 +1,37 @@
+import type { TrackingWords } from './words-of.js';
+
+export const FRENCH: TrackingWords = {
+  language: 'Français',
+  languages: 'Langue',
+  order: 'Commande',
+  placed: (day) => `Passée le ${day}`,
+  statuses: {
+    confirmed: 'Votre commande est confirmée.',
+    preparing: 'Votre commande est en préparation.',
+    shipped: 'Votre commande est en route.',
+    delivered: 'Votre commande est livrée.',
+    returned: 'Votre commande nous est revenue.',
+    cancelled: 'Votre commande est annulée.',
+  },
+  partlySent: 'Une partie de votre commande est en route.',
+  progress: 'Avancement',
+  steps: { confirmed: 'Confirmée', preparing: 'En préparation', shipped: 'Expédiée', delivered: 'Livrée' },
+  parcel: (number, count) => (count === 1 ? 'Colis' : `Colis ${number} sur ${count}`),
+  parcelStates: { packed: 'Prêt à partir', shipped: 'En route', delivered: 'Livré' },
+  carrier: 'Transporteur',
+  trackingNumber: 'Numéro de suivi',
+  shipped: 'Expédié',
+  delivered: 'Livré',
+  follow: 'Suivre chez le transporteur',
+  inParcel: 'Dans ce colis',
+  stillToCome: 'Reste à envoyer',
+  contents: 'Contenu de la commande',
+  questions: 'Une question ?',
+  notFound: 'Page introuvable',
+  notFoundHint: 'Aucune commande ne se suit à cette adresse. Vérifiez le lien : il est long et doit être entier.',
+  mail: {
+    subject: (number, place) => `Suivi de la commande ${number} — ${place}`,
+    greeting: (name) => `Bonjour ${name},`,
+    action: 'Suivre ma commande',
+  },
+};

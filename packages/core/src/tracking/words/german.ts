@@ -1,0 +1,37 @@
+import type { TrackingWords } from './words-of.js';
+
+export const GERMAN: TrackingWords = {
+  language: 'Deutsch',
+  languages: 'Sprache',
+  order: 'Bestellung',
+  placed: (day) => `Bestellt am ${day}`,
+  statuses: {
+    confirmed: 'Ihre Bestellung ist bestätigt.',
+    preparing: 'Ihre Bestellung wird vorbereitet.',
+    shipped: 'Ihre Bestellung ist unterwegs.',
+    delivered: 'Ihre Bestellung ist zugestellt.',
+    returned: 'Ihre Bestellung ist zu uns zurückgekommen.',
+    cancelled: 'Ihre Bestellung ist storniert.',
+  },
+  partlySent: 'Ein Teil Ihrer Bestellung ist unterwegs.',
+  progress: 'Stand',
+  steps: { confirmed: 'Bestätigt', preparing: 'In Vorbereitung', shipped: 'Versandt', delivered: 'Zugestellt' },
+  parcel: (number, count) => (count === 1 ? 'Paket' : `Paket ${number} von ${count}`),
+  parcelStates: { packed: 'Versandbereit', shipped: 'Unterwegs', delivered: 'Zugestellt' },
+  carrier: 'Versanddienst',
+  trackingNumber: 'Sendungsnummer',
+  shipped: 'Versandt',
+  delivered: 'Zugestellt',
+  follow: 'Beim Versanddienst verfolgen',
+  inParcel: 'In diesem Paket',
+  stillToCome: 'Noch zu versenden',
+  contents: 'Inhalt der Bestellung',
+  questions: 'Noch Fragen?',
+  notFound: 'Seite nicht gefunden',
+  notFoundHint: 'Unter dieser Adresse lässt sich keine Bestellung verfolgen. Prüfen Sie den Link: Er ist lang und muss vollständig sein.',
+  mail: {
+    subject: (number, place) => `Ihre Bestellung ${number} — ${place}`,
+    greeting: (name) => `Guten Tag ${name},`,
+    action: 'Bestellung verfolgen',
+  },
+};

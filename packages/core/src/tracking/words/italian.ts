@@ -1,0 +1,37 @@
+import type { TrackingWords } from './words-of.js';
+
+export const ITALIAN: TrackingWords = {
+  language: 'Italiano',
+  languages: 'Lingua',
+  order: 'Ordine',
+  placed: (day) => `Effettuato il ${day}`,
+  statuses: {
+    confirmed: 'Il suo ordine è confermato.',
+    preparing: 'Il suo ordine è in preparazione.',
+    shipped: 'Il suo ordine è in viaggio.',
+    delivered: 'Il suo ordine è stato consegnato.',
+    returned: 'Il suo ordine è tornato da noi.',
+    cancelled: 'Il suo ordine è annullato.',
+  },
+  partlySent: 'Una parte del suo ordine è in viaggio.',
+  progress: 'Avanzamento',
+  steps: { confirmed: 'Confermato', preparing: 'In preparazione', shipped: 'Spedito', delivered: 'Consegnato' },
+  parcel: (number, count) => (count === 1 ? 'Pacco' : `Pacco ${number} di ${count}`),
+  parcelStates: { packed: 'Pronto a partire', shipped: 'In viaggio', delivered: 'Consegnato' },
+  carrier: 'Corriere',
+  trackingNumber: 'Numero di tracciamento',
+  shipped: 'Spedito',
+  delivered: 'Consegnato',
+  follow: 'Seguire presso il corriere',
+  inParcel: 'In questo pacco',
+  stillToCome: 'Ancora da spedire',
+  contents: 'Contenuto dell’ordine',
+  questions: 'Domande?',
+  notFound: 'Pagina non trovata',
+  notFoundHint: 'A questo indirizzo non si segue alcun ordine. Controlli il link: è lungo e deve essere intero.',
+  mail: {
+    subject: (number, place) => `Il suo ordine ${number} — ${place}`,
+    greeting: (name) => `Buongiorno ${name},`,
+    action: 'Seguire il mio ordine',
+  },
+};

@@ -1,0 +1,37 @@
+import type { TrackingWords } from './words-of.js';
+
+export const SPANISH: TrackingWords = {
+  language: 'Español',
+  languages: 'Idioma',
+  order: 'Pedido',
+  placed: (day) => `Realizado el ${day}`,
+  statuses: {
+    confirmed: 'Su pedido está confirmado.',
+    preparing: 'Su pedido se está preparando.',
+    shipped: 'Su pedido está en camino.',
+    delivered: 'Su pedido ha sido entregado.',
+    returned: 'Su pedido ha vuelto a nosotros.',
+    cancelled: 'Su pedido está cancelado.',
+  },
+  partlySent: 'Una parte de su pedido está en camino.',
+  progress: 'Estado',
+  steps: { confirmed: 'Confirmado', preparing: 'En preparación', shipped: 'Enviado', delivered: 'Entregado' },
+  parcel: (number, count) => (count === 1 ? 'Paquete' : `Paquete ${number} de ${count}`),
+  parcelStates: { packed: 'Listo para salir', shipped: 'En camino', delivered: 'Entregado' },
+  carrier: 'Transportista',
+  trackingNumber: 'Número de seguimiento',
+  shipped: 'Enviado',
+  delivered: 'Entregado',
+  follow: 'Seguirlo en el transportista',
+  inParcel: 'En este paquete',
+  stillToCome: 'Pendiente de envío',
+  contents: 'Contenido del pedido',
+  questions: '¿Alguna pregunta?',
+  notFound: 'Página no encontrada',
+  notFoundHint: 'En esta dirección no se sigue ningún pedido. Compruebe el enlace: es largo y debe estar completo.',
+  mail: {
+    subject: (number, place) => `Su pedido ${number} — ${place}`,
+    greeting: (name) => `Hola, ${name}:`,
+    action: 'Seguir mi pedido',
+  },
+};

@@ -48,6 +48,7 @@ async function startPlatform(): Promise<RealPlatform> {
     logger: silentLogger,
     health: {},
     production: false,
+    storefrontUrl: 'https://shop.example',
     platformDomain: null,
     devBypass: false,
     registry: makeRegistry(ROUTERS),

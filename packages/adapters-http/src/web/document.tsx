@@ -20,7 +20,16 @@ export interface DocumentInput {
   /** The page in each language it is there in; in both languages of the public pages when left out. */
   readonly alternates?: readonly Alternate[];
   /** The styles of the page; those of the public pages when left out. */
-  readonly stylesheet?: 'site.css' | 'shop.css' | 'help.css' | 'manage.css' | 'gate.css' | 'invoice.css' | 'vendor.css' | 'tickets.css';
+  readonly stylesheet?:
+    | 'site.css'
+    | 'shop.css'
+    | 'help.css'
+    | 'manage.css'
+    | 'console.css'
+    | 'gate.css'
+    | 'invoice.css'
+    | 'vendor.css'
+    | 'tickets.css';
   readonly head?: ComponentChildren;
   /** For search engines, as schema.org describes it. */
   readonly structured?: unknown;

@@ -14,9 +14,9 @@ export function ShownSecret({ title, hint, secret, close, onClose }: ShownSecret
   useEffect(() => heading.current?.focus(), []);
   return (
     <section class="secret">
-      <h3 class="console__subtitle" tabIndex={-1} ref={heading}>
+      <h2 class="console__subtitle" tabIndex={-1} ref={heading}>
         {title}
-      </h3>
+      </h2>
       <p class="console__words">{hint}</p>
       <code class="secret__text">{secret}</code>
       <button type="button" class="button button--inline" onClick={onClose}>

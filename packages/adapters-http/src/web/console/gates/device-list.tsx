@@ -6,17 +6,16 @@ import { Loading } from '../components/loading.js';
 import { ShownSecret } from '../components/shown-secret.js';
 import { TextForm } from '../components/text-form.js';
 import { useAct } from '../hooks/use-act.js';
-import { useAnswer } from '../hooks/use-answer.js';
+import type { Loaded } from '../hooks/use-answer.js';
 import type { AnswerOf } from '../wire.js';
 import { useGates } from './gates-texts.js';
 
-type Device = AnswerOf<'accessControl.listDevices'>['items'][number];
+export type Device = AnswerOf<'accessControl.listDevices'>['items'][number];
 
 /** The keys of devices that scan: made, with the key shown once, and revoked. */
-export function DeviceList() {
+export function DeviceList({ devices }: { devices: Loaded<AnswerOf<'accessControl.listDevices'>> }) {
   const { may, texts } = useConsole();
   const words = useGates();
-  const devices = useAnswer('accessControl.listDevices', { pageSize: 100, ended: false });
   const [made, setMade] = useState<AnswerOf<'accessControl.createDevice'> | null>(null);
   const act = useAct();
   const isBusy = act.busyWith !== null;
@@ -46,19 +45,21 @@ export function DeviceList() {
       <Loading of={devices}>
         {({ items }) => (
           <>
-            {items.length === 0 && <p class="console__hint">{texts.none}</p>}
+            {items.every(isOver) && <p class="console__hint">{texts.none}</p>}
             <ul class="rows">
-              {items.map((device) => (
-                <li key={device.id} class="row">
-                  <DeviceWords device={device} />
-                  {may('accessControl:devices') && (
-                    <button type="button" class="text-button" aria-disabled={isBusy} onClick={() => revoke(device)}>
-                      {words.revoke}
-                      <span class="visually-hidden"> ({device.name})</span>
-                    </button>
-                  )}
-                </li>
-              ))}
+              {items
+                .filter((device) => !isOver(device))
+                .map((device) => (
+                  <li key={device.id} class="row">
+                    <DeviceWords device={device} />
+                    {may('accessControl:devices') && (
+                      <button type="button" class="text-button" aria-disabled={isBusy} onClick={() => revoke(device)}>
+                        {words.revoke}
+                        <span class="visually-hidden"> ({device.name})</span>
+                      </button>
+                    )}
+                  </li>
+                ))}
             </ul>
           </>
         )}
@@ -77,6 +78,10 @@ export function DeviceList() {
       )}
     </>
   );
+}
+
+function isOver({ revokedAt }: Device): boolean {
+  return revokedAt !== null;
 }
 
 function DeviceWords({ device: { name, createdAt, lastUsedAt } }: { device: Device }) {

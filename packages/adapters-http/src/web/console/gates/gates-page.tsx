@@ -15,6 +15,7 @@ export function GatesPage() {
   const words = useGates();
   const occupancy = useAnswer('accessControl.occupancy', {});
   const gates = useAnswer('accessControl.listGates', { pageSize: 100 });
+  const devices = useAnswer('accessControl.listDevices', { pageSize: 100 });
   const [edited, setEdited] = useState<Gate | 'new' | null>(null);
   const saved = () => {
     setEdited(null);
@@ -46,8 +47,8 @@ export function GatesPage() {
         />
       )}
       <h2 class="console__subtitle">{words.scans}</h2>
-      <ScanList onAnnulled={occupancy.reload} />
-      <DeviceList />
+      <ScanList devices={devices.answer?.items ?? []} onAnnulled={occupancy.reload} />
+      <DeviceList devices={devices} />
     </>
   );
 }

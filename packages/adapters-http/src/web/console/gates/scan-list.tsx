@@ -6,6 +6,7 @@ import { Loading } from '../components/loading.js';
 import { useAct } from '../hooks/use-act.js';
 import { useAnswer } from '../hooks/use-answer.js';
 import type { AnswerOf } from '../wire.js';
+import type { Device } from './device-list.js';
 import { useGates } from './gates-texts.js';
 
 type Scan = AnswerOf<'accessControl.scans'>['items'][number];
@@ -13,8 +14,14 @@ type Scan = AnswerOf<'accessControl.scans'>['items'][number];
 const PER_PAGE = 20;
 const MOST = 200;
 
+interface ScanListProps {
+  /** Those that are over too: what they have scanned stays. */
+  readonly devices: readonly Device[];
+  readonly onAnnulled: () => void;
+}
+
 /** What was scanned last, refusals too; an admission of the last minutes can be annulled. */
-export function ScanList({ onAnnulled }: { onAnnulled: () => void }) {
+export function ScanList({ devices, onAnnulled }: ScanListProps) {
   const { may, texts } = useConsole();
   const words = useGates();
   const [limit, setLimit] = useState(PER_PAGE);
@@ -43,7 +50,7 @@ export function ScanList({ onAnnulled }: { onAnnulled: () => void }) {
             <ul class="rows">
               {items.map((scan) => (
                 <li key={scan.id} class="row">
-                  <ScanWords scan={scan} />
+                  <ScanWords scan={scan} by={devices.find(({ id }) => scan.actor === `key:${id}`)?.name ?? scan.actor} />
                   {may('accessControl:scan') && isOpen(scan) && (
                     <button type="button" class="text-button" aria-disabled={act.busyWith !== null} onClick={() => annul(scan)}>
                       {words.annul}
@@ -69,10 +76,10 @@ function isOpen({ admitted, annulledAt }: Scan): boolean {
   return admitted && annulledAt === null;
 }
 
-function ScanWords({ scan }: { scan: Scan }) {
+function ScanWords({ scan, by }: { scan: Scan; by: string }) {
   const { when } = useConsole();
   const words = useGates();
-  const { admitted, annulledAt, reason, forced, elsewhere, gate, at, actor, direction } = scan;
+  const { admitted, annulledAt, reason, forced, elsewhere, gate, at, direction } = scan;
   return (
     <div class="row__words">
       <p class={admitted ? 'row__name' : 'row__name row__name--refused'}>
@@ -81,7 +88,7 @@ function ScanWords({ scan }: { scan: Scan }) {
         {forced !== null && ` · ${words.forced(words.reasons[forced])}`}
       </p>
       <p class="console__hint">
-        {when(at)} · {gate} · {actor}
+        {when(at)} · {gate} · {by}
         {elsewhere !== null && ` · ${words.elsewhere(elsewhere.gate, when(elsewhere.at))}`}
       </p>
     </div>

@@ -12,7 +12,7 @@ import { useTill } from './texts/till-texts.js';
 interface CloseShiftFormProps {
   readonly registerId: string;
   readonly report: AnswerOf<'posManagement.xReport'>;
-  readonly onClosed: () => void;
+  readonly onClosed: (said: string) => void;
 }
 
 type Typed = Readonly<Partial<Record<PaymentMethod, string>>>;
@@ -34,8 +34,8 @@ export function CloseShiftForm({ registerId, report, onClosed }: CloseShiftFormP
       'close',
       () => change('posManagement.closeShift', { registerId, counted }),
       () => {
-        onClosed();
-        return till.shiftClosed;
+        onClosed(till.shiftClosed);
+        return '';
       },
     );
   };

@@ -8,7 +8,7 @@ import { useAct } from '../hooks/use-act.js';
 import { useTill } from './texts/till-texts.js';
 
 /** Opens the shift of a register by the cash that is in its drawer. */
-export function OpenShiftForm({ registerId, onOpened }: { registerId: string; onOpened: () => void }) {
+export function OpenShiftForm({ registerId, onOpened }: { registerId: string; onOpened: (said: string) => void }) {
   const { may, texts } = useConsole();
   const till = useTill();
   const [float, setFloat] = useState('');
@@ -20,8 +20,8 @@ export function OpenShiftForm({ registerId, onOpened }: { registerId: string; on
       'open',
       () => change('posManagement.openShift', { registerId, floatCents }),
       () => {
-        onOpened();
-        return till.opened;
+        onOpened(till.opened);
+        return '';
       },
     );
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useConsole } from '../components/console-context.js';
 import { Loading } from '../components/loading.js';
 import { type Loaded, useAnswer } from '../hooks/use-answer.js';
@@ -19,6 +19,8 @@ export interface PartProps {
   readonly shifts: Loaded<AnswerOf<'posManagement.shifts'>>;
   /** Null: none is open. */
   readonly shift: Shift | null;
+  /** Says that a shift was opened or closed, when the form that did it is there no more. */
+  readonly onShift: (said: string) => void;
 }
 
 /** A register: what is sold at it, its shift, its sales, and how it is set. */
@@ -35,7 +37,19 @@ function RegisterParts({ register, onChanged }: { register: Register; onChanged:
   const [part, setPart] = useState<TillPart>('sell');
   const newest = shifts.answer?.items[0];
   const shift = newest?.closed === null ? newest : null;
-  const shared = { register, shifts, shift };
+  const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const onShift = (words: string) => {
+    shifts.reload();
+    setSaid(words);
+    // The button that had the focus goes with its form: reading goes on from here.
+    status.current?.focus();
+  };
+  const choose = (choice: TillPart) => {
+    setSaid('');
+    setPart(choice);
+  };
+  const shared = { register, shifts, shift, onShift };
   return (
     <div class={register.training ? 'register register--training' : 'register'}>
       {register.training && <p class="training">{till.trainingBanner}</p>}
@@ -43,7 +57,10 @@ function RegisterParts({ register, onChanged }: { register: Register; onChanged:
         <a href={link('till')}>{texts.pages.till}</a>
       </p>
       <h1 class="console__title">{register.name}</h1>
-      <PartChoice part={part} onPart={setPart} />
+      <PartChoice part={part} onPart={choose} />
+      <p class="said" role="status" tabIndex={-1} ref={status}>
+        {said}
+      </p>
       {/* Hidden and not taken away, so that a sale that was begun stays while something is looked up. */}
       <div hidden={part !== 'sell'}>
         <SellPart {...shared} />

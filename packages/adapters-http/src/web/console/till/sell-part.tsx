@@ -16,7 +16,7 @@ import type { PartProps } from './register-page.js';
 import { useTill } from './texts/till-texts.js';
 
 /** Where something is rung up: what there is on one side, what is in the basket and how it is paid on the other. */
-export function SellPart({ register, shifts, shift }: PartProps) {
+export function SellPart({ register, shifts, shift, onShift }: PartProps) {
   const { may } = useConsole();
   const till = useTill();
   if (!register.active) return <p class="console__words">{till.outOfUseHint}</p>;
@@ -26,7 +26,7 @@ export function SellPart({ register, shifts, shift }: PartProps) {
     <Loading of={shifts}>
       {() =>
         shift === null ? (
-          <OpenShiftForm registerId={register.id} onOpened={shifts.reload} />
+          <OpenShiftForm registerId={register.id} onOpened={onShift} />
         ) : (
           <Counter registerId={register.id} onSold={shifts.reload} />
         )

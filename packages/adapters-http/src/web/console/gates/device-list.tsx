@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { change, changeOnce } from '../../client/console-rpc.js';
 import { ActWords } from '../components/act-words.js';
+import { ConfirmButton } from '../components/confirm-button.js';
 import { useConsole } from '../components/console-context.js';
 import { Loading } from '../components/loading.js';
 import { ShownSecret } from '../components/shown-secret.js';
@@ -53,10 +54,7 @@ export function DeviceList({ devices }: { devices: Loaded<AnswerOf<'accessContro
                   <li key={device.id} class="row">
                     <DeviceWords device={device} />
                     {may('accessControl:devices') && (
-                      <button type="button" class="text-button" aria-disabled={isBusy} onClick={() => revoke(device)}>
-                        {words.revoke}
-                        <span class="visually-hidden"> ({device.name})</span>
-                      </button>
+                      <ConfirmButton label={words.revoke} about={device.name} isBusy={isBusy} onConfirm={() => revoke(device)} />
                     )}
                   </li>
                 ))}

@@ -1,5 +1,6 @@
 import { change } from '../../client/console-rpc.js';
 import { ActWords } from '../components/act-words.js';
+import { ConfirmButton } from '../components/confirm-button.js';
 import { useConsole } from '../components/console-context.js';
 import { useAct } from '../hooks/use-act.js';
 import type { AnswerOf } from '../wire.js';
@@ -44,10 +45,7 @@ export function GateList({ gates, onEdit, onGone }: GateListProps) {
                   {words.edit}
                   <span class="visually-hidden"> ({gate.name})</span>
                 </button>
-                <button type="button" class="text-button" aria-disabled={act.busyWith !== null} onClick={() => remove(gate)}>
-                  {words.remove}
-                  <span class="visually-hidden"> ({gate.name})</span>
-                </button>
+                <ConfirmButton label={words.remove} about={gate.name} isBusy={act.busyWith !== null} onConfirm={() => remove(gate)} />
               </div>
             )}
           </li>

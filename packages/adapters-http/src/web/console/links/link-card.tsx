@@ -1,5 +1,7 @@
+import { useState } from 'preact/hooks';
 import { change, changeOnce } from '../../client/console-rpc.js';
 import { ActWords } from '../components/act-words.js';
+import { ConfirmButton } from '../components/confirm-button.js';
 import { useConsole } from '../components/console-context.js';
 import { type Act, useAct } from '../hooks/use-act.js';
 import type { AnswerOf } from '../wire.js';
@@ -7,6 +9,7 @@ import { useLinks } from './links-texts.js';
 import { RotateForm } from './rotate-form.js';
 
 export type Link = AnswerOf<'links.get'>;
+type Ping = AnswerOf<'links.test'>;
 
 interface LinkCardProps {
   readonly link: Link;
@@ -20,6 +23,7 @@ export function LinkCard({ link, onChanged, onSecret }: LinkCardProps) {
   const { may, when } = useConsole();
   const words = useLinks();
   const act = useAct();
+  const [ping, setPing] = useState<Ping | null>(null);
   const { id, name, url, disabled, secretsCount, counts, lastSeenAt, lastDeliveredAt } = link;
   const rotate = (graceHours: number) => act.take('rotate', () => changeOnce('links.rotate', { id, graceHours }), onSecret);
   const facts = [
@@ -36,18 +40,41 @@ export function LinkCard({ link, onChanged, onSecret }: LinkCardProps) {
       <p class="console__hint">{url ?? words.noUrl}</p>
       <p class="console__hint">{facts.join(' · ')}</p>
       <ActWords act={act} />
-      {may('links:write') && <LinkTools link={link} act={act} onChanged={onChanged} />}
+      {ping !== null && (
+        <p class={ping.delivered ? 'said' : 'fault'} role="status">
+          {words.tested(ping)}
+        </p>
+      )}
+      {may('links:write') && <LinkTools link={link} act={act} onChanged={onChanged} onPing={setPing} />}
       {may('links:write') && <RotateForm isBusy={act.busyWith !== null} onRotate={rotate} />}
     </section>
   );
 }
 
-function LinkTools({ link: { id, name, url, disabled }, act, onChanged }: { link: Link; act: Act; onChanged: () => void }) {
+interface LinkToolsProps {
+  readonly link: Link;
+  readonly act: Act;
+  readonly onChanged: () => void;
+  readonly onPing: (ping: Ping | null) => void;
+}
+
+function LinkTools({ link: { id, name, url, disabled }, act, onChanged, onPing }: LinkToolsProps) {
   const { may } = useConsole();
   const words = useLinks();
   const done = (said: string) => () => {
     onChanged();
     return said;
+  };
+  const test = () => {
+    onPing(null);
+    act.take(
+      'test',
+      () => changeOnce('links.test', { id }),
+      (ping) => {
+        onPing(ping);
+        return '';
+      },
+    );
   };
   const press = (label: string, onPress: () => void) => (
     <button type="button" class="text-button" aria-disabled={act.busyWith !== null} onClick={onPress}>
@@ -57,11 +84,18 @@ function LinkTools({ link: { id, name, url, disabled }, act, onChanged }: { link
   );
   return (
     <div class="tools">
-      {url !== null && press(words.test, () => act.take('test', () => changeOnce('links.test', { id }), words.tested))}
+      {url !== null && press(words.test, test)}
       {disabled === null
         ? press(words.disable, () => act.take('disable', () => change('links.disable', { id }), done(words.isDisabled)))
         : press(words.enable, () => act.take('enable', () => change('links.enable', { id }), done(words.isEnabled)))}
-      {may('links:delete') && press(words.revoke, () => act.take('revoke', () => change('links.delete', { id }), done(words.revoked)))}
+      {may('links:delete') && (
+        <ConfirmButton
+          label={words.revoke}
+          about={name}
+          isBusy={act.busyWith !== null}
+          onConfirm={() => act.take('revoke', () => change('links.delete', { id }), done(words.revoked))}
+        />
+      )}
     </div>
   );
 }

@@ -69,7 +69,7 @@ const LINKS_TEXTS: Readonly<Record<Language, LinksTexts>> = {
     secrets: (count) => `${count} secrets valables`,
     test: 'Tester',
     tested: ({ delivered, status, error, tookMs }) =>
-      delivered ? `La boutique a répondu ${status} en ${tookMs} ms.` : `La boutique ne l’a pas pris : ${error ?? status}.`,
+      delivered ? `La boutique a répondu ${status} en ${tookMs} ms.` : `La boutique ne l’a pas pris (${error ?? status})`,
     disable: 'Suspendre',
     isDisabled: 'La liaison est suspendue ; ce qui est à annoncer attend.',
     enable: 'Rétablir',
@@ -111,7 +111,7 @@ const LINKS_TEXTS: Readonly<Record<Language, LinksTexts>> = {
     secrets: (count) => `${count} secrets are good`,
     test: 'Test',
     tested: ({ delivered, status, error, tookMs }) =>
-      delivered ? `The shop answered ${status} in ${tookMs} ms.` : `The shop did not take it: ${error ?? status}.`,
+      delivered ? `The shop answered ${status} in ${tookMs} ms.` : `The shop did not take it (${error ?? status})`,
     disable: 'Disable',
     isDisabled: 'The link is disabled; what there is to tell waits.',
     enable: 'Enable',

@@ -16,6 +16,8 @@ export interface ConsoleTexts {
   readonly tryAgain: string;
   readonly busy: string;
   readonly cancel: string;
+  /** Asks once more before something that cannot be undone. */
+  readonly reallyDo: (label: string) => string;
   readonly older: string;
   readonly none: string;
   readonly signIn: string;
@@ -37,6 +39,7 @@ export const CONSOLE_TEXTS: Readonly<Record<Language, ConsoleTexts>> = {
     tryAgain: 'Réessayer',
     busy: 'Un instant…',
     cancel: 'Annuler',
+    reallyDo: (label) => `${label} : oui, vraiment`,
     older: 'Plus anciens',
     none: 'Rien pour le moment.',
     signIn: 'Se connecter',
@@ -80,6 +83,7 @@ export const CONSOLE_TEXTS: Readonly<Record<Language, ConsoleTexts>> = {
     tryAgain: 'Try again',
     busy: 'One moment…',
     cancel: 'Cancel',
+    reallyDo: (label) => `${label}: yes, really`,
     older: 'Older ones',
     none: 'Nothing yet.',
     signIn: 'Sign in',

@@ -1,5 +1,6 @@
 import { change } from '../../client/console-rpc.js';
 import { ActWords } from '../components/act-words.js';
+import { ConfirmButton } from '../components/confirm-button.js';
 import { useConsole } from '../components/console-context.js';
 import { TextForm } from '../components/text-form.js';
 import { useAct } from '../hooks/use-act.js';
@@ -50,11 +51,7 @@ export function RegisterSettings({ register, onChanged }: { register: Register; 
         <button type="button" class="button button--inline button--quiet" aria-disabled={isBusy} onClick={() => set({ active: !active })}>
           {active ? till.takeOutOfUse : till.putToUse}
         </button>
-        {may('posManagement:delete') && (
-          <button type="button" class="text-button" aria-disabled={isBusy} onClick={remove}>
-            {till.deleteRegister}
-          </button>
-        )}
+        {may('posManagement:delete') && <ConfirmButton label={till.deleteRegister} about={name} isBusy={isBusy} onConfirm={remove} />}
       </div>
     </>
   );

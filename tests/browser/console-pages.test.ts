@@ -62,6 +62,7 @@ describe('the console in a browser', function () {
     await expectSound(page, 'the X report');
     await page.locator('form').getByRole('button', { name: 'Clôturer la journée' }).click();
     await page.getByRole('status').getByText('La journée est clôturée.').waitFor();
+    await page.locator('.fold .report').waitFor();
     expect(await wordsOf(page.locator('.fold .report'))).to.match(/112,50 €\s+112,00 €\s+-0,50 €/);
     const [shift] = (await services.views.till.shifts(scope, { page: 1, pageSize: 1 })).items;
     expect(shift?.closed?.report.totals).to.deep.include({ count: 2, totalCents: 2380 });

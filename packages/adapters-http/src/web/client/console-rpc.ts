@@ -19,7 +19,10 @@ export function ask<Name extends ProcedureName>(name: Name, input: InputOf<Name>
 /** A change of which nobody knows whether it was made, because the answer never came. */
 let unanswered: { readonly call: string; readonly key: string } | null = null;
 
-/** Makes a change. Tried again after an answer that never came, it goes by the same key, so that it is made once. */
+/**
+ * Makes a change. Tried again after an answer that never came, it goes by the same key, so that it is made once; a secret that was told in
+ * the first answer is not in the second.
+ */
 export async function change<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<Told<AnswerOf<Name>>> {
   const call = `${name} ${JSON.stringify(input)}`;
   const key = unanswered?.call === call ? unanswered.key : newIdempotencyKey();
@@ -27,11 +30,6 @@ export async function change<Name extends ProcedureName>(name: Name, input: Inpu
   const told = await post(name, input, { 'Idempotency-Key': key });
   if (told.refusal?.code !== 'unreachable') unanswered = null;
   return told;
-}
-
-/** Makes a change whose answer has a secret, which is told once: nothing of it is kept for a second time. */
-export function changeOnce<Name extends ProcedureName>(name: Name, input: InputOf<Name>): Promise<Told<AnswerOf<Name>>> {
-  return post(name, input, {});
 }
 
 async function post<Name extends ProcedureName>(

@@ -1,5 +1,3 @@
-import type { Language } from '../language.js';
-
 /** Amounts as people type them: euros, with a comma or a point. */
 
 const AMOUNT = /^(\d{1,6})(?:[.,](\d{1,2}))?$/;
@@ -16,10 +14,4 @@ export function parseCents(text: string): number | null {
 export function parsePercent(text: string): number | null {
   const basisPoints = parseCents(text.replace('%', ''));
   return basisPoints === null || basisPoints > 10_000 ? null : basisPoints;
-}
-
-/** `12,50`, for a field that is filled in already. */
-export function amountText(cents: number, language: Language): string {
-  const point = language === 'en' ? '.' : ',';
-  return `${Math.floor(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
 }

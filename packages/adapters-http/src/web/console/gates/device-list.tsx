@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { change, changeOnce } from '../../client/console-rpc.js';
+import { change } from '../../client/console-rpc.js';
 import { ActWords } from '../components/act-words.js';
 import { ConfirmButton } from '../components/confirm-button.js';
 import { useConsole } from '../components/console-context.js';
@@ -23,11 +23,11 @@ export function DeviceList({ devices }: { devices: Loaded<AnswerOf<'accessContro
   const create = (name: string) =>
     act.take(
       'create',
-      () => changeOnce('accessControl.createDevice', { name }),
+      () => change('accessControl.createDevice', { name }),
       (created) => {
         setMade(created);
         devices.reload();
-        return '';
+        return created.secret === null ? texts.secretLost : '';
       },
     );
   const revoke = ({ id, name }: Device) =>
@@ -71,7 +71,7 @@ export function DeviceList({ devices }: { devices: Loaded<AnswerOf<'accessContro
           onClose={() => setMade(null)}
         />
       )}
-      {made === null && may('accessControl:devices') && (
+      {(made === null || made.secret === null) && may('accessControl:devices') && (
         <TextForm label={words.newDevice} action={words.createDevice} isBusy={isBusy} onText={create} />
       )}
     </>

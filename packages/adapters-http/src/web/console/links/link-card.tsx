@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { change, changeOnce } from '../../client/console-rpc.js';
+import { change } from '../../client/console-rpc.js';
 import { ActWords } from '../components/act-words.js';
 import { ConfirmButton } from '../components/confirm-button.js';
 import { useConsole } from '../components/console-context.js';
@@ -25,7 +25,7 @@ export function LinkCard({ link, onChanged, onSecret }: LinkCardProps) {
   const act = useAct();
   const [ping, setPing] = useState<Ping | null>(null);
   const { id, name, url, disabled, secretsCount, counts, lastSeenAt, lastDeliveredAt } = link;
-  const rotate = (graceHours: number) => act.take('rotate', () => changeOnce('links.rotate', { id, graceHours }), onSecret);
+  const rotate = (graceHours: number) => act.take('rotate', () => change('links.rotate', { id, graceHours }), onSecret);
   const facts = [
     words.counts(counts),
     lastSeenAt === null ? words.neverSeen : words.lastSeen(when(lastSeenAt)),
@@ -69,7 +69,7 @@ function LinkTools({ link: { id, name, url, disabled }, act, onChanged, onPing }
     onPing(null);
     act.take(
       'test',
-      () => changeOnce('links.test', { id }),
+      () => change('links.test', { id }),
       (ping) => {
         onPing(ping);
         return '';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { changeOnce } from '../../client/console-rpc.js';
+import { change } from '../../client/console-rpc.js';
 import { ActWords } from '../components/act-words.js';
 import { useConsole } from '../components/console-context.js';
 import { Loading } from '../components/loading.js';
@@ -24,12 +24,12 @@ export function LinksPage() {
   const links = useAnswer('links.list', {});
   const [made, setMade] = useState<Made | null>(null);
   const act = useAct();
-  const show = ({ name, secret }: { readonly name: string; readonly secret: string | null }) => {
+  const show = ({ name, secret }: { readonly name: string; readonly secret?: string }) => {
     links.reload();
-    setMade(secret === null ? null : { name, secret });
-    return '';
+    setMade(secret === undefined ? null : { name, secret });
+    return secret === undefined ? texts.secretLost : '';
   };
-  const create = (link: NewLink) => act.take('create', () => changeOnce('links.create', link), show);
+  const create = (link: NewLink) => act.take('create', () => change('links.create', link), show);
   return (
     <>
       <h1 class="console__title">{texts.pages.links}</h1>

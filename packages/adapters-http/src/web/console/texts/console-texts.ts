@@ -18,6 +18,8 @@ export interface ConsoleTexts {
   readonly cancel: string;
   /** Asks once more before something that cannot be undone. */
   readonly reallyDo: (label: string) => string;
+  /** What was made has a secret that an answer carried which never came. */
+  readonly secretLost: string;
   readonly older: string;
   readonly none: string;
   readonly signIn: string;
@@ -40,6 +42,7 @@ export const CONSOLE_TEXTS: Readonly<Record<Language, ConsoleTexts>> = {
     busy: 'Un instant…',
     cancel: 'Annuler',
     reallyDo: (label) => `${label} : oui, vraiment`,
+    secretLost: 'C’est enregistré, mais le secret n’a pas pu être montré : faites-en un autre.',
     older: 'Plus anciens',
     none: 'Rien pour le moment.',
     signIn: 'Se connecter',
@@ -84,6 +87,7 @@ export const CONSOLE_TEXTS: Readonly<Record<Language, ConsoleTexts>> = {
     busy: 'One moment…',
     cancel: 'Cancel',
     reallyDo: (label) => `${label}: yes, really`,
+    secretLost: 'It is recorded, but the secret could not be shown: make another one.',
     older: 'Older ones',
     none: 'Nothing yet.',
     signIn: 'Sign in',

@@ -33,6 +33,10 @@ describe('the console in a browser', function () {
     await page.getByLabel('Fond de caisse').fill('100');
     await page.keyboard.press('Enter');
 
+    await page.getByLabel('Chercher un article').fill('4006381333931');
+    await page.keyboard.press('Enter');
+    await page.getByText('Aucun article n’a ce code-barres.').waitFor();
+    await page.getByLabel('Chercher un article').fill('');
     for (const good of [HOSTILE_NAME, 'Burger Double', 'Burger Double']) await press(page, good);
     await press(page, `Remise (${HOSTILE_NAME})`);
     await page.getByLabel('Remise', { exact: true }).fill('10 %');

@@ -17,6 +17,7 @@ export function GoodsPanel({ onGood }: { onGood: (good: Good) => void }) {
   const { may } = useConsole();
   const till = useTill();
   const [search, setSearch] = useState('');
+  const [isUnknown, setUnknown] = useState(false);
   const products = useAnswer('products.list', may('products:read') ? { search: search.trim(), pageSize: SHOWN, sort: 'name' } : null);
 
   /** A reader types the barcode and presses Enter. */
@@ -24,6 +25,7 @@ export function GoodsPanel({ onGood }: { onGood: (good: Good) => void }) {
     const barcode = search.trim();
     if (barcode === '') return;
     const { answer } = await ask('posOrders.lookup', { barcode });
+    setUnknown(answer === null);
     if (answer === null) return;
     onGood(answer);
     setSearch('');
@@ -46,11 +48,17 @@ export function GoodsPanel({ onGood }: { onGood: (good: Good) => void }) {
               type="search"
               autoComplete="off"
               value={search}
-              onInput={(event) => setSearch(event.currentTarget.value)}
+              onInput={(event) => {
+                setUnknown(false);
+                setSearch(event.currentTarget.value);
+              }}
               aria-describedby="search-hint"
             />
             <p class="field__hint" id="search-hint">
               {till.searchHint}
+            </p>
+            <p class="fault" role="alert">
+              {isUnknown && till.unknownCode}
             </p>
           </div>
         </form>

@@ -37,6 +37,7 @@ export const tillEn: TillTexts = {
   goods: 'Items',
   search: 'Find an item',
   searchHint: 'Name, reference or barcode; Enter adds the item of the barcode.',
+  unknownCode: 'No item has this barcode.',
   nothingFound: 'No item fits.',
   moreGoods: (count) => `And ${count} more: say more of the name.`,
   freeGood: 'Open amount',

@@ -37,6 +37,7 @@ export const tillFr: TillTexts = {
   goods: 'Articles',
   search: 'Chercher un article',
   searchHint: 'Nom, référence ou code-barres ; Entrée ajoute l’article du code-barres.',
+  unknownCode: 'Aucun article n’a ce code-barres.',
   nothingFound: 'Aucun article ne correspond.',
   moreGoods: (count) => `Et ${count} autres : précisez la recherche.`,
   freeGood: 'Montant libre',

@@ -47,6 +47,7 @@ export interface TillTexts {
   readonly goods: string;
   readonly search: string;
   readonly searchHint: string;
+  readonly unknownCode: string;
   readonly nothingFound: string;
   readonly moreGoods: (count: number) => string;
   readonly freeGood: string;

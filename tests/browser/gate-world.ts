@@ -25,8 +25,10 @@ export interface GateWorld {
   readonly persistence: Persistence;
 }
 
+type MuseumHost = Pick<PageHost, 'services' | 'open'> & { readonly clock: Pick<PageHost['clock'], 'now'> };
+
 /** A museum with a session that is on, and tickets for it. */
-export async function openMuseum({ services, open, clock }: PageHost, codes: readonly string[]): Promise<GateWorld> {
+export async function openMuseum({ services, open, clock }: MuseumHost, codes: readonly string[]): Promise<GateWorld> {
   const features = { ...SITE_DEFAULTS.features, accessControl: true, onlineTickets: true };
   const scope = await open({ slug: 'musee', trade: 'museum', name: 'Musée des ondes', features }, { categories: [], items: [] });
   const persistence: Persistence = {

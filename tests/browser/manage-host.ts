@@ -31,6 +31,7 @@ export async function startManageHost({ oidcConfigured = false } = {}): Promise<
   addManageRoutes(router, {
     assets: loadWebAssets(),
     oidcConfigured,
+    gateUrl: (slug) => `https://shop.example/controle/${slug}`,
     contextOf: async (ctx): Promise<ManageCall> => ({
       identity: await identityOf(ctx.get('Cookie')),
       refusal: host.refusal === null ? null : new DomainError(host.refusal),

@@ -320,9 +320,12 @@ describe('the platform’s pages in a browser', function () {
       await page.keyboard.press('Enter');
       await page.getByRole('status').getByText('Vous agissez maintenant pour Chez Lucie.').waitFor();
       expect(await place('Chez Lucie').getAttribute('aria-pressed')).to.equal('true');
+      const work = page.getByRole('link', { name: 'Ouvrir la caisse et les autres pages' });
+      expect(await work.getAttribute('href')).to.equal('/manage/till');
       await place('Toute l’organisation').click();
       await page.getByRole('status').getByText('Vous agissez maintenant pour Maison Martin.').waitFor();
       expect(await page.locator('[aria-pressed="true"]').count()).to.equal(1);
+      expect(await work.count(), 'of the whole organisation there is no till').to.equal(0);
       await page.reload();
       expect(await place('Toute l’organisation').getAttribute('aria-pressed')).to.equal('true');
       const { tenantId } = maison.scope;

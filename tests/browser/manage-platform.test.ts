@@ -1,71 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { makePlatform } from '@comptoir/adapters-http/platform/platform.js';
-import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
-import { makeSignedTokens } from '@comptoir/app/adapters/node-signed-tokens.js';
-import { systemClock } from '@comptoir/app/adapters/system-clock.js';
 import { DEMO_ACCOUNT } from '@comptoir/app/demo/demo-account.js';
 import { loadDemo } from '@comptoir/app/demo/load-demo.js';
-import { silentLogger } from '@comptoir/core/kit/logger.js';
-import { makeRegistry } from '@comptoir/core/kit/registry.js';
-import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
-import { ROUTERS } from '@comptoir/core/procedures.js';
-import { makeServices } from '@comptoir/core/services.js';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { until } from '../adapters-http/until.js';
-import { listeningAddress } from '../support/listening.js';
-import { anOutbox, type Outbox, plainPasswords, TEST_SECRET, testDeps, testLinks } from '../support/service-deps.js';
+import { type Outbox, plainPasswords } from '../support/service-deps.js';
+import { type RealPlatform, startPlatform } from './real-platform.js';
 import { watchedBrowser, wordsOf } from './support.js';
-
-interface RealPlatform {
-  readonly url: string;
-  readonly outbox: Outbox;
-  close(): Promise<void>;
-}
-
-/** The platform as the server runs it, but for where data, mails and password hashes go, with the demo in it. */
-async function startPlatform(): Promise<RealPlatform> {
-  const outbox = anOutbox();
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  const url = await listeningAddress(server);
-  const here = (path: string) => url + new URL(path).pathname + new URL(path).search;
-  const links = {
-    ...testLinks,
-    verifyEmail: (token: string) => here(testLinks.verifyEmail(token)),
-    resetPassword: (token: string) => here(testLinks.resetPassword(token)),
-    onboard: (payload: string) => here(testLinks.onboard(payload)),
-    login: () => here(testLinks.login()),
-  };
-  const persistence = makeMemoryPersistence();
-  const services = makeServices(testDeps({ persistence, clock: systemClock, crypto: nodeCrypto, links, mailer: outbox }));
-  await loadDemo(services, plainPasswords);
-  services.dispatcher.start();
-  const app = makePlatform(services, {
-    publicUrl: url,
-    trustProxyHops: 0,
-    logger: silentLogger,
-    health: {},
-    production: false,
-    platformDomain: null,
-    devBypass: false,
-    registry: makeRegistry(ROUTERS),
-    identityProvider: null,
-    signedTokens: makeSignedTokens([TEST_SECRET]),
-  });
-  server.on('request', app.callback());
-  return {
-    url,
-    outbox,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-      await services.dispatcher.stop();
-    },
-  };
-}
 
 /** The address in the newest mail to somebody. */
 function linkFor(outbox: Outbox, address: string): string {
@@ -80,6 +20,7 @@ describe('the platform’s pages on the platform itself', function () {
 
   beforeEach(async () => {
     platform = await startPlatform();
+    await loadDemo(platform.services, plainPasswords);
   });
 
   const { open } = browser;

@@ -169,6 +169,16 @@ export function exerciseSaleStore(name: string, open: Open): void {
       expect(await numbers(scope, { kind: 'sale', from: minutesAfter(NOON, 1), to: minutesAfter(NOON, 2) })).to.deep.equal([2]);
     });
 
+    it('chooses by the register', async () => {
+      const { scope } = await establish(persistence);
+      await recorded(persistence, scope, aSaleDraft({ register: 'Caisse 1' }));
+      await recorded(persistence, scope, aSaleDraft({ register: 'Caisse 2' }));
+      await recorded(persistence, scope, aSaleDraft({ register: 'Caisse 1' }));
+
+      expect(await numbers(scope, { register: 'Caisse 1' })).to.deep.equal([3, 1]);
+      expect(await numbers(scope, { register: 'Caisse 1', to: NOON })).to.deep.equal([]);
+    });
+
     it('refuses a cursor of another list', async () => {
       const { scope } = await establish(persistence);
       for (const cursor of [

@@ -14,6 +14,7 @@ const OUT = fileURLToPath(new URL('../dist/assets/', import.meta.url));
 const ENTRIES = [
   'client/booking.ts',
   'client/carte.tsx',
+  'client/console.tsx',
   'client/gate.tsx',
   'client/gate-worker.ts',
   'client/manage.tsx',
@@ -22,6 +23,7 @@ const ENTRIES = [
   'client/shop-order.tsx',
   'styles/gate.css',
   'client/tickets.tsx',
+  'styles/console.css',
   'styles/help.css',
   'styles/invoice.css',
   'styles/vendor.css',

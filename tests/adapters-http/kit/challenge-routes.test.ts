@@ -26,6 +26,7 @@ const HOSTS = {
     makePlatform(services, {
       ...hostOptions(),
       production: true,
+      storefrontUrl: 'https://shop.example',
       platformDomain: 'till.example',
       devBypass: false,
       registry: makeRegistry({}),

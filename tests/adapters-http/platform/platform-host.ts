@@ -44,6 +44,7 @@ export function platformOptions(changes: Partial<PlatformOptions> & { log?: LogL
     logger: keepingLogger(log),
     health: {},
     production: true,
+    storefrontUrl: 'https://shop.example',
     platformDomain: 'platform.example',
     devBypass: false,
     registry: makeRegistry({}),

@@ -40,11 +40,12 @@ export function makeKyselySaleViews(db: Handle): SaleViews {
       return sale === undefined ? [] : withRefunds(db, scope, sale.id);
     },
 
-    async list(scope, { cursor, limit, kind, from, to }) {
+    async list(scope, { cursor, limit, kind, register, from, to }) {
       const last = readSaleCursor(cursor);
       const rows = await ofSite(db, scope)
         .$if(last !== null, (query) => query.where('number', '<', last))
         .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'sale'))
+        .$if(register !== undefined, (query) => query.where(sql<boolean>`register = ${register}`))
         .$if(from !== undefined, (query) => query.where(sql<boolean>`at >= ${from}`))
         .$if(to !== undefined, (query) => query.where(sql<boolean>`at < ${to}`))
         .orderBy('number', 'desc')

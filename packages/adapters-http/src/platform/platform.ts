@@ -13,6 +13,7 @@ import { makePlatformDocument } from '../openapi/platform-document.js';
 import { makeRpc } from '../rpc/wire.js';
 import { loadWebAssets } from '../web/assets.js';
 import { addManageRoutes } from '../web/manage/manage-routes.js';
+import { gatePath } from '../web/page-paths.js';
 import { addAuthRoutes } from './auth-routes.js';
 import { makeContextOf } from './call-context.js';
 import { addFeedRoutes } from './feed-routes.js';
@@ -30,6 +31,8 @@ export interface PlatformOptions extends HostOptions {
   readonly production: boolean;
   /** The domain whose subdomains are establishments and share one session; null: there is none. */
   readonly platformDomain: string | null;
+  /** Where the pages for guests are: gates scan there. */
+  readonly storefrontUrl: string;
   /** `X-Auth-Bypass: true` works, for callers on this machine. Never together with `production`. */
   readonly devBypass: boolean;
   /** Every procedure outsiders may call. */
@@ -41,7 +44,7 @@ export interface PlatformOptions extends HostOptions {
 
 /** The multi-tenant back-office host (interfaces B): procedures over RPC, signing in and out, and feeds. */
 export function makePlatform(services: Services, options: PlatformOptions): Koa<HostState> {
-  const { registry, publicUrl, identityProvider } = options;
+  const { registry, publicUrl, storefrontUrl, identityProvider } = options;
   const { clock } = services;
   const sessionCookie = makeSessionCookie({ ...options, clock });
   const sharedHosts = makeSharedHosts(options);
@@ -63,6 +66,7 @@ export function makePlatform(services: Services, options: PlatformOptions): Koa<
     assets: loadWebAssets(),
     contextOf: makeContextOf({ services, sharedHosts, sessionCookie, devBypass }, admitLinks),
     oidcConfigured: identityProvider !== null,
+    gateUrl: (slug) => storefrontUrl + gatePath(slug),
   });
   addDocsRoutes(router, {
     document: () => makePlatformDocument(registry, { publicUrl, version: services.health.version }),

@@ -1454,6 +1454,11 @@ export interface PosOrdersPriceInputLine {
   taxBasisPoints?: number | undefined;
 }
 
+export interface PosOrdersPriceRefundInputLine {
+  number: number;
+  quantity: number;
+}
+
 export interface PosOrdersReceipt {
   establishment: { name: string; address: string[]; phone: string | null };
   kind: 'sale' | 'refund';
@@ -4845,7 +4850,7 @@ export type PosManagementRouter = {
 };
 
 export type PosOrdersRouter = {
-  /** Sales and refunds of the establishment, newest first. */
+  /** Sales and refunds of the establishment, or of one register by its name, newest first. */
   list: Query<
     | {
         cursor?: string | undefined;
@@ -4853,6 +4858,7 @@ export type PosOrdersRouter = {
         kind?: 'sale' | 'refund' | undefined;
         from?: string | Date | string | undefined;
         to?: string | Date | string | undefined;
+        register?: string | undefined;
       }
     | undefined,
     { items: PosOrder[]; nextCursor: string | null }
@@ -4882,6 +4888,9 @@ export type PosOrdersRouter = {
     }
   >;
 
+  /** What of a sale has not come back yet and, of lines that are named, what would be paid out; nothing is recorded. */
+  priceRefund: Query<{ id: string; lines?: PosOrdersPriceRefundInputLine[] | undefined }, { left: PosOrderLine[]; totalCents: number }>;
+
   /** Records a sale on a register with an open shift; in training, a sale for practice. */
   create: Mutation<
     {
@@ -4898,7 +4907,7 @@ export type PosOrdersRouter = {
     {
       id: string;
       registerId: string;
-      lines: { number: number; quantity: number }[];
+      lines: PosOrdersPriceRefundInputLine[];
       payments: PosOrdersCreateInputPayment[];
       restock?: boolean | undefined;
     },

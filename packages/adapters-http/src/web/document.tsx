@@ -25,6 +25,7 @@ export interface DocumentInput {
     | 'shop.css'
     | 'help.css'
     | 'manage.css'
+    | 'console.css'
     | 'gate.css'
     | 'invoice.css'
     | 'vendor.css'

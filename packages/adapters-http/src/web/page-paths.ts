@@ -127,8 +127,12 @@ export function newsletterPath(page: 'confirm' | 'unsubscribe', token: string): 
 
 export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';
 
+/** Where somebody who is signed in works for an establishment. */
+export const CONSOLE_PAGES = ['till', 'gates', 'links'] as const;
+export type ConsolePage = (typeof CONSOLE_PAGES)[number];
+
 /** The platform's own pages: `/manage/reset?token=…`; without a name, the first one. */
-export function managePath(page?: ManagePage, query: Readonly<Record<string, string>> = {}): string {
+export function managePath(page?: ManagePage | ConsolePage, query: Readonly<Record<string, string>> = {}): string {
   const search = new URLSearchParams(query).toString();
   return `/manage${page === undefined ? '' : `/${page}`}${search === '' ? '' : `?${search}`}`;
 }
@@ -137,7 +141,6 @@ export function managePath(page?: ManagePage, query: Readonly<Record<string, str
 export const GATE_WORKER = '/controle/worker.js';
 export const GATE_PAGE = '/controle/:slug';
 
-/** @public */
 export function gatePath(slug: string): string {
   return `/controle/${encodeURIComponent(slug)}`;
 }

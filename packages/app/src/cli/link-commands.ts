@@ -1,4 +1,4 @@
-import { GRACE_HOURS } from '@comptoir/core/links/link-contract.js';
+import { GRACE_HOURS } from '@comptoir/core/links/grace-hours.js';
 import { InvalidArgumentError, type Command as Program } from 'commander';
 import type { Command } from '../commands/command.js';
 import { createLink, disableLink, enableLink, listLinks, revokeLink, rotateLink, testLink } from '../commands/link-commands.js';

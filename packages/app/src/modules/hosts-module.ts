@@ -32,7 +32,15 @@ export function hostsModule(): ContainerModule {
       .toResolvedValue(
         (services: Services, ...parts: Parameters<typeof makePlatformOptions>) =>
           makePlatform(services, makePlatformOptions(...parts)).callback(),
-        [TOKENS.services, TOKENS.hostOptions, TOKENS.config, TOKENS.registry, TOKENS.identityProvider, TOKENS.signedTokens],
+        [
+          TOKENS.services,
+          TOKENS.hostOptions,
+          TOKENS.config,
+          TOKENS.publicUrls,
+          TOKENS.registry,
+          TOKENS.identityProvider,
+          TOKENS.signedTokens,
+        ],
       )
       .inSingletonScope();
     bind(HOST_TOKENS.sdk)
@@ -74,9 +82,11 @@ function makeSites({ edge }: Config, { siteGenerations, vhosts }: Services, logg
 function makePlatformOptions(
   optionsOf: (name: HostName) => HostOptions,
   { production, platformDomain, devBypass }: Config,
+  { storefront: storefrontUrl }: PublicUrls,
   registry: Registry,
   identityProvider: IdentityProvider | null,
   signedTokens: SignedTokens,
 ) {
-  return { ...optionsOf('platform'), production, platformDomain, devBypass, registry, identityProvider, signedTokens };
+  const parts = { registry, identityProvider, signedTokens };
+  return { ...optionsOf('platform'), production, platformDomain, devBypass, storefrontUrl, ...parts };
 }

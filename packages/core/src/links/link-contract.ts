@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { secret } from '../kit/secret.js';
 import { idSchema, personText } from '../kit/validate.js';
+import { GRACE_HOURS } from './grace-hours.js';
 import { DELIVERY_STATES, SALE_EVENTS, type SyncDelivery } from './sync-delivery.js';
 import { DISABLED_REASONS, goodSecrets, type SyncLink } from './sync-link.js';
 
@@ -14,8 +15,6 @@ export const linkUrl = personText(1, 2_000);
 export const linkCreate = z.object({ name: linkName, url: linkUrl.nullable().default(null) });
 export const linkUpdate = z.object({ id: idSchema, name: linkName.optional(), url: linkUrl.nullable().optional() });
 
-/** How long an earlier secret is good after a rotation. */
-export const GRACE_HOURS = { default: 24, max: 30 * 24 } as const;
 export const graceHours = z.int().min(0).max(GRACE_HOURS.max).default(GRACE_HOURS.default);
 export const rotateInput = z.object({ id: idSchema, graceHours });
 

@@ -45,12 +45,9 @@ export function completeSale(head: SaleHead, draft: SaleDraft): Sale {
  * before. Throws `over_refunded` when more would come back than is left, and `invalid_request` as for a sale.
  */
 export function completeRefund(head: SaleHead, draft: RefundDraft, sale: Sale, refunds: readonly Sale[]): Sale {
-  refuseBadLines(draft.lines);
   const { id, kind, register, at, refundOf, orderId = null, shiftId = null, cashStepCents = null } = draft;
   const left = linesLeft(sale, refunds);
-  const lines = draft.lines.map(({ number, quantity }) => takenBack(left, number, quantity));
-  refuse(new Set(lines.map(({ number }) => number)).size < lines.length, 'lines', 'A line of the sale is named twice.');
-  const totalCents = totalOf(lines);
+  const { lines, totalCents } = priceRefund(left, draft.lines);
   const cashRoundingCents = negative(cashRoundingOf(draft.payments, -totalCents, cashStepCents));
   refuse(
     draft.payments.some(({ tenderedCents }) => tenderedCents !== undefined),
@@ -65,6 +62,20 @@ export function completeRefund(head: SaleHead, draft: RefundDraft, sale: Sale, r
 }
 
 type Lines = Pick<Sale, 'lines'>;
+
+/**
+ * What comes back of what is left of a sale, with the opposite sign, and what that comes to, which is not above 0. Throws `over_refunded` when it is more
+ * than is left, `invalid_request` without lines, for a quantity below one and for a line that is named twice.
+ */
+export function priceRefund(
+  left: readonly SaleLine[],
+  asked: RefundDraft['lines'],
+): { readonly lines: readonly SaleLine[]; readonly totalCents: number } {
+  refuseBadLines(asked);
+  const lines = asked.map(({ number, quantity }) => takenBack(left, number, quantity));
+  refuse(new Set(lines.map(({ number }) => number)).size < lines.length, 'lines', 'A line of the sale is named twice.');
+  return { lines, totalCents: totalOf(lines) };
+}
 
 /** The lines of the sale with what has not come back yet. */
 export function linesLeft(sale: Lines, refunds: readonly Lines[]): readonly SaleLine[] {

@@ -63,6 +63,7 @@ function ofSite(sales: MemoryRows<Sale>, { tenantId, siteId }: Scope): Sale[] {
   return [...sales.values()].filter((sale) => sale.tenantId === tenantId && sale.siteId === siteId);
 }
 
-function isListed(sale: Sale, { kind, from, to }: SaleFilter): boolean {
-  return (kind === undefined || sale.kind === kind) && (from === undefined || sale.at >= from) && (to === undefined || sale.at < to);
+function isListed(sale: Sale, { kind, register, from, to }: SaleFilter): boolean {
+  const isOfKind = (kind === undefined || sale.kind === kind) && (register === undefined || sale.register === register);
+  return isOfKind && (from === undefined || sale.at >= from) && (to === undefined || sale.at < to);
 }

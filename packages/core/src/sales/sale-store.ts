@@ -18,6 +18,8 @@ export interface SaleStore {
 
 export interface SaleFilter extends CursorInput {
   readonly kind?: SaleKind | undefined;
+  /** The name of the till they were rung up on. */
+  readonly register?: string | undefined;
   /** The first instant that counts … */
   readonly from?: Date | undefined;
   /** … and the first that does not. */

@@ -109,7 +109,7 @@ export const discountInputs = z.array(discountInput).max(50).default([]);
 export const paymentInput = z.object({ method: z.enum(PAYMENT_METHODS), amountCents: cents, tenderedCents: cents.optional() });
 export const paymentInputs = z.array(paymentInput).min(1).max(20);
 
-const lineRecord = z.object({
+export const lineRecord = z.object({
   number: z.int(),
   itemId: z.string().nullable(),
   variantId: z.string().nullable(),
@@ -123,6 +123,12 @@ const lineRecord = z.object({
   taxBasisPoints: z.int(),
   taxCents: z.int().nullable(),
 });
+
+/** How much of which line of a sale comes back. */
+export const refundLines = z
+  .array(z.object({ number: z.int().min(1), quantity: z.int().min(1).max(10_000) }))
+  .min(1)
+  .max(200);
 
 const discountRecord = z.object({
   kind: z.enum(DISCOUNT_KINDS),

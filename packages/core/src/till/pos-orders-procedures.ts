@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { salesQuery } from '../keyed/sale-contract.js';
+import { registerName } from '../keyed/sale-input.js';
 import { DomainError } from '../kit/errors.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema } from '../kit/validate.js';
+import { linesLeft, priceRefund } from '../sales/complete-sale.js';
 import { instantsOf } from '../sales/sale-period.js';
 import { needs, registerIn } from './pos-access.js';
-import { discountInputs, paymentInputs, pricedRecord, reason, receiptRecord, registerId, rungLines, saleRecord } from './pos-contract.js';
+import {
+  discountInputs,
+  lineRecord,
+  paymentInputs,
+  pricedRecord,
+  reason,
+  receiptRecord,
+  refundLines,
+  registerId,
+  rungLines,
+  saleRecord,
+} from './pos-contract.js';
 import { saleDraft } from './sale-draft-of.js';
 import { siteOf } from './till-moment.js';
 
@@ -26,8 +39,8 @@ function readingProcedures() {
     list: defineProcedure({
       type: 'query',
       access,
-      summary: 'Sales and refunds of the establishment, newest first.',
-      input: salesQuery.prefault({}),
+      summary: 'Sales and refunds of the establishment, or of one register by its name, newest first.',
+      input: salesQuery.extend({ register: registerName.optional() }).prefault({}),
       output: z.object({ items: z.array(saleRecord), nextCursor: z.string().nullable() }),
       run: async (context, { from, to, ...filter }) => {
         const [scope, { views }] = [siteScopeOf(context), context.services];
@@ -91,6 +104,20 @@ function readingProcedures() {
         return context.services.sales.price(scope, await saleDraft(context, scope, '', { ...input, payments: [] }));
       },
     }),
+    priceRefund: defineProcedure({
+      type: 'query',
+      access,
+      summary: 'What of a sale has not come back yet and, of lines that are named, what would be paid out; nothing is recorded.',
+      input: byId.extend({ lines: refundLines.optional() }),
+      output: z.object({ left: z.array(lineRecord), totalCents: z.int().min(0) }),
+      errors: ['unknown_sale', 'over_refunded'],
+      run: async (context, { id, lines }) => {
+        const [sale, ...refunds] = await context.services.views.sales.withRefunds(siteScopeOf(context), id);
+        if (sale === undefined) throw new DomainError('unknown_sale');
+        const left = linesLeft(sale, refunds);
+        return { left: [...left], totalCents: lines === undefined ? 0 : 0 - priceRefund(left, lines).totalCents };
+      },
+    }),
   };
 }
 
@@ -121,10 +148,7 @@ function sellingProcedures() {
       summary: 'Takes back lines of a sale, on a register with an open shift.',
       input: byId.extend({
         registerId,
-        lines: z
-          .array(z.object({ number: z.int().min(1), quantity: z.int().min(1).max(10_000) }))
-          .min(1)
-          .max(200),
+        lines: refundLines,
         payments: paymentInputs,
         restock: z.boolean().default(true),
       }),

@@ -44,6 +44,29 @@ describe('the routes of the platform’s pages', () => {
     }
   });
 
+  it('send whoever has not signed in from the console to where they do, and back', async () => {
+    for (const [page, back] of [
+      ['till?register=r1', 'till?register=r1'],
+      ['gates', 'gates'],
+      ['links?lang=en', 'links'],
+    ] as const) {
+      const { status, headers } = await get(`/manage/${page}`);
+      const to = new URL(headers.get('location') ?? '', host.url);
+      expect([status, to.pathname, to.searchParams.get('return_to')], page).to.deep.equal([303, '/manage/login', `/manage/${back}`]);
+      expect(headers.get('cache-control'), page).to.equal('no-store');
+    }
+  });
+
+  it('show of the console nothing but its frame while no establishment is chosen', async () => {
+    await host.person();
+    const answer = await get('/manage/till', { ...(await signedIn()), 'Accept-Language': 'fr' });
+    expect(answer.headers.get('cache-control')).to.equal('no-store');
+    expect(answer.headers.get('content-security-policy')).not.to.include('unsafe');
+    const html = await answer.text();
+    expect(html).to.include('Choisissez d’abord l’établissement');
+    expect(html).to.include('"place":null,"permissions":[]');
+  });
+
   it('answer in the language asked for', async () => {
     expect(await (await get('/manage/login', { 'Accept-Language': 'fr' })).text()).to.include('<title>Connexion — Comptoir</title>');
     expect(await (await get('/manage/login?lang=en', { 'Accept-Language': 'fr' })).text()).to.match(/^<!doctype html><html lang="en">/);

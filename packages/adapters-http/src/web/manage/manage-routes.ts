@@ -6,13 +6,15 @@ import type { HostState } from '../../kit/koa-app.js';
 import { returnTo } from '../../platform/return-to.js';
 import { addAssetRoutes } from '../asset-routes.js';
 import type { WebAssets } from '../assets.js';
+import { addConsoleRoutes } from '../console/console-routes.js';
 import { managePath } from '../page-paths.js';
-import { asksForLanguage, encodePage, languageOf, sendPage } from '../send-page.js';
+import { asksForLanguage, languageOf } from '../send-page.js';
 import { renderManagePage } from './manage-page.js';
 import type { LoginView, ManageView } from './manage-view.js';
 import { findUser, type HomeServices, readHome } from './read-home.js';
 import { readInvite } from './read-invite.js';
 import { knownCode, readProviderFault } from './refusal.js';
+import { redirect, sendManagePage, sendToLogin } from './send-manage-page.js';
 
 /** What the pages need of a call's context. */
 export type ManageCall = Pick<CallContext, 'identity' | 'refusal'> & {
@@ -27,22 +29,19 @@ export interface ManageRoutesDeps {
    */
   contextOf(ctx: Context & { state: HostState }): Promise<ManageCall>;
   readonly oidcConfigured: boolean;
+  /** Where the gates of an establishment scan. */
+  gateUrl(slug: string): string;
 }
 
-type PageContext = Context & { state: HostState };
+export type PageContext = Context & { state: HostState };
 
 /** The platform's own pages under `/manage`, and what they load. */
-export function addManageRoutes(router: Router<HostState>, { assets, contextOf, oidcConfigured }: ManageRoutesDeps): void {
+export function addManageRoutes(router: Router<HostState>, deps: ManageRoutesDeps): void {
+  const { assets, contextOf, oidcConfigured } = deps;
   const send = (ctx: PageContext, view: ManageView, status = 200) => {
     const language = languageOf(ctx);
     const html = renderManagePage({ language, isLanguageChosen: asksForLanguage(ctx), view }, assets);
-    ctx.set({
-      'Cache-Control': 'no-store',
-      // Addresses of these pages carry tokens, and nobody else is to learn them.
-      'Referrer-Policy': 'no-referrer',
-      'X-Robots-Tag': 'noindex',
-    });
-    sendPage(ctx, language, encodePage(html), status);
+    sendManagePage(ctx, language, html, status);
   };
 
   router.get('/', function sendToHome(ctx) {
@@ -52,7 +51,7 @@ export function addManageRoutes(router: Router<HostState>, { assets, contextOf, 
   router.get(managePath(), async function sendHome(ctx) {
     const { identity, refusal, services } = await contextOf(ctx);
     const home = identity === null ? null : await readHome(services, identity);
-    if (home === null) redirect(ctx, loginPath(ctx));
+    if (home === null) sendToLogin(ctx, managePath());
     else send(ctx, { ...home, refusal: knownCode(refusal?.code) });
   });
 
@@ -79,6 +78,8 @@ export function addManageRoutes(router: Router<HostState>, { assets, contextOf, 
     send(ctx, { page: 'onboard', d, invite, signedInAs: user?.email ?? null, providerUrl: providerUrl(managePath('onboard', { d })) });
   });
 
+  addConsoleRoutes(router, deps);
+
   router.get(`${managePath()}/{*rest}`, function sendUnknown(ctx) {
     send(ctx, { page: 'unknown' }, 404);
   });
@@ -97,14 +98,4 @@ export function addManageRoutes(router: Router<HostState>, { assets, contextOf, 
 
 async function userOf({ identity, services }: ManageCall): Promise<User | null> {
   return identity === null ? null : findUser(services, identity.userId);
-}
-
-function loginPath(ctx: Context): string {
-  return managePath('login', { return_to: managePath(), ...(asksForLanguage(ctx) && { lang: languageOf(ctx) }) });
-}
-
-function redirect(ctx: Context, path: string): void {
-  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  ctx.redirect(path);
-  ctx.status = 303;
 }

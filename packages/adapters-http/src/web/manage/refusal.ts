@@ -38,20 +38,38 @@ export interface RawAnswer {
   readonly retryAfter: string | null;
 }
 
+/** What an answer says of a refusal, whatever is known of its code. */
+export interface Fault {
+  readonly code: unknown;
+  /** The paths of the inputs that were found at fault. */
+  readonly fields: readonly string[];
+  readonly retryAfterSecs: number | null;
+}
+
 /**
- * The refusal in the answer of an RPC call (`{error: {json: {data: {error, details}}}}`) or of a plain one (`PublicError`); null when
- * the call did what it was asked. What a call answered beside that stays unread: pages load what they show, and a token in the
- * answer is not theirs to keep.
+ * The fault in the answer of an RPC call (`{error: {json: {data: {error, details}}}}`) or of a plain one (`PublicError`); null when
+ * the call did what it was asked.
  */
-export function readRefusal({ status, body, retryAfter }: RawAnswer): Refusal | null {
+export function readFault({ status, body, retryAfter }: RawAnswer): Fault | null {
   if (status !== null && status >= 200 && status < 300) return null;
   const error = rpcData(body) ?? (isRecord(body) ? body : {});
   const details = Array.isArray(error.details) ? error.details.filter(isRecord) : [];
   return {
-    code: knownCode(error.error) ?? (status === null || status >= 500 ? 'unreachable' : 'unexpected'),
+    code: error.error,
     fields: details.flatMap(({ path }) => (typeof path === 'string' ? [path] : [])),
     retryAfterSecs: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
   };
+}
+
+/**
+ * The refusal in an answer; null when the call did what it was asked. What a call answered beside that stays unread: these pages load
+ * what they show, and a token in the answer is not theirs to keep.
+ */
+export function readRefusal(raw: RawAnswer): Refusal | null {
+  const fault = readFault(raw);
+  if (fault === null) return null;
+  const unknown = raw.status === null || raw.status >= 500 ? 'unreachable' : 'unexpected';
+  return { ...fault, code: knownCode(fault.code) ?? unknown };
 }
 
 function rpcData(body: unknown): Record<string, unknown> | null {

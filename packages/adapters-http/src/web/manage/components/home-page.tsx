@@ -46,6 +46,11 @@ export function HomePage({ view }: { view: HomeView }) {
       <div class="plain-only">
         <Notice tone="warm">{texts.needsScript}</Notice>
       </div>
+      {acting !== null && acting.siteId !== null && (
+        <a class="button home__work" href={link('till')}>
+          {texts.toWork}
+        </a>
+      )}
       <div class="needs-script">
         <PlaceChoice organisations={view.organisations} acting={acting} busyWith={step.busyWith} onChoose={choose} />
         <SessionList sessions={sessions} now={new Date(view.now)} busyWith={step.busyWith} onEnd={end} />

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Language } from '../../language.js';
-import type { ManagePage } from '../../page-paths.js';
+import type { ConsolePage, ManagePage } from '../../page-paths.js';
 import type { ManageTexts } from '../texts/manage-texts.js';
 
 /** What every part of a page of the platform needs. */
@@ -9,7 +9,7 @@ export interface ManageContextValue {
   readonly language: Language;
   readonly texts: ManageTexts;
   /** The address of another page, in the language that was chosen. */
-  readonly link: (page?: ManagePage, query?: Readonly<Record<string, string>>) => string;
+  readonly link: (page?: ManagePage | ConsolePage, query?: Readonly<Record<string, string>>) => string;
 }
 
 export const ManageContext = createContext<ManageContextValue | null>(null);

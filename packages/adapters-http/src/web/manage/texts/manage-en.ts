@@ -124,6 +124,7 @@ export const manageEn: ManageTexts = {
   },
   current: 'Chosen',
   choose: 'Choose',
+  toWork: 'Open the till and the other pages',
   nowActingFor: (name) => `You now act for ${name}.`,
   sessions: 'Your open sessions',
   sessionsHint: 'End whatever you do not know, then choose another password.',

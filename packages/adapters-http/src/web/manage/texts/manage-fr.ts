@@ -125,6 +125,7 @@ export const manageFr: ManageTexts = {
   },
   current: 'En cours',
   choose: 'Choisir',
+  toWork: 'Ouvrir la caisse et les autres pages',
   nowActingFor: (name) => `Vous agissez maintenant pour ${name}.`,
   sessions: 'Vos sessions ouvertes',
   sessionsHint: 'Terminez ce que vous ne connaissez pas, puis choisissez un autre mot de passe.',

@@ -73,6 +73,8 @@ export interface ManageTexts {
   readonly standings: Readonly<Record<Exclude<OrganisationView['standing'], 'active'>, string>>;
   readonly current: string;
   readonly choose: string;
+  /** Leads to the pages of the establishment that was chosen. */
+  readonly toWork: string;
   readonly nowActingFor: (name: string) => string;
   readonly sessions: string;
   readonly sessionsHint: string;

@@ -4,6 +4,7 @@ import { DomainError } from '../kit/errors.js';
 import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema } from '../kit/validate.js';
 import { instantsOf } from '../sales/sale-period.js';
+import { bookingTillProcedures } from './booking-till-procedures.js';
 import { needs, registerIn } from './pos-access.js';
 import { discountInputs, paymentInputs, pricedRecord, reason, receiptRecord, registerId, rungLines, saleRecord } from './pos-contract.js';
 import { saleDraft } from './sale-draft-of.js';
@@ -17,7 +18,7 @@ const rungAnswer = z.object({ sale: saleRecord.nullable(), receipt: receiptRecor
 
 /** The `posOrders` router: what is sold at a till and taken back. */
 export function posOrdersRouter() {
-  return { ...readingProcedures(), ...sellingProcedures() };
+  return { ...readingProcedures(), ...sellingProcedures(), ...bookingTillProcedures() };
 }
 
 function readingProcedures() {

@@ -7,8 +7,11 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { MUSEUM } from '../core/ticketing/a-museum.js';
 import { establish, HOUR_MS, NOON } from '../suites/builders.js';
 import { aSaleDraft, aSoldLine } from '../suites/sale-builders.js';
+import { atOnce } from '../suites/suite.js';
+import { anOfferedSession } from '../suites/ticket-builders.js';
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
 import { withClient } from '../support/postgres-server.js';
 import { testDeps } from '../support/service-deps.js';
@@ -127,5 +130,27 @@ describe('the records of a till on a PostgreSQL server', function () {
       );
       await put('origin');
     });
+  });
+
+  it('have a booking once, however many ring it up at two registers at the same time', async () => {
+    const desk = makeServices(testDeps({ persistence: database.persistence, clock: fixedClock(NOON), crypto: nodeCrypto }));
+    const { scope: museum } = await establish(database.persistence, MUSEUM);
+    const { offer, session } = await anOfferedSession(database.persistence, museum);
+    const wanted = { sessionId: session.id, lines: [{ rateId: offer.rates[0]?.id ?? '', quantity: 1 }] };
+    const { order } = await desk.bookings.book(museum, wanted, { name: 'Ada', email: null, phone: null }, 'fr');
+    for (const register of ['Accueil', 'Boutique']) {
+      const { id } = await desk.till.createRegister(museum, register);
+      await desk.till.openShift(museum, id, 0);
+    }
+    const payments = [{ method: 'cash', amountCents: order.totalCents }] as const;
+    const outcomes = await atOnce(6, (index) =>
+      desk.bookingTill.ringUp(museum, order.id, { register: index % 2 === 0 ? 'Accueil' : 'Boutique', payments }).then(
+        () => 'sold',
+        (error: { readonly code?: string }) => error.code,
+      ),
+    );
+    expect(outcomes.toSorted()).to.deep.equal([...Array.from({ length: 5 }, () => 'payment_over'), 'sold']);
+    expect((await desk.bookings.get(museum, order.id)).order.paidCents).to.equal(order.totalCents);
+    expect((await desk.journal.verify(museum)).problems).to.deep.equal([]);
   });
 });

@@ -53,6 +53,7 @@ export function aFoundBooking({ order, ...changes }: Changes = {}): FoundBooking
       totalCents: 2400,
       currency: 'EUR',
       payment: AT_PICKUP,
+      paidCents: 0,
       customer: { name: 'Ada Lovelace', email: null, phone: null },
       tenantId: SCOPE.tenantId,
       version: 1,

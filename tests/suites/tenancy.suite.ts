@@ -838,6 +838,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: ({ sales }, scope, { saleId }) => sales.get(scope, saleId),
     withRefunds: ({ sales }, scope, { saleId }) => sales.withRefunds(scope, saleId),
     ofOrder: ({ sales }, scope, { orderId }) => sales.ofOrder(scope, orderId),
+    takenOfOrders: ({ sales }, scope, { orderId }) => sales.takenOfOrders(scope, [orderId]),
     list: ({ sales }, scope) => sales.list(scope, { limit: 50 }),
   },
   till: {

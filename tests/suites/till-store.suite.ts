@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { NOBODYS_ID } from '@comptoir/core/kit/scope.js';
 import { expect } from 'chai';
-import { establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { establish, FIRST_PAGE, minutesAfter, NOON, placed } from './builders.js';
 import { IMPOSSIBLE_IDS } from './identity-builders.js';
-import { recorded } from './sale-builders.js';
+import { aRefundDraft, aSaleDraft, recorded } from './sale-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
 import { aCashMovement, anArchive, aRegister, aReport, aShift } from './till-builders.js';
 
@@ -114,6 +114,17 @@ export function exerciseTillStore(name: string, open: Open): void {
       expect(await persistence.views.sales.withRefunds(scope, sale.id)).to.deep.equal([sale]);
       expect(await persistence.views.sales.withRefunds(scope, randomUUID())).to.deep.equal([]);
       expect(await persistence.views.sales.ofOrder(scope, 'nothing')).to.deep.equal([]);
+    });
+
+    it('adds up what was taken for orders, less what went back', async () => {
+      const { scope } = await aTill();
+      const [kept, unsold] = [await placed(persistence, scope), await placed(persistence, scope)];
+      const sale = await inOne(scope, ({ sales }) => sales.record(scope, aSaleDraft({ orderId: kept.id })));
+      const taken = () => persistence.views.sales.takenOfOrders(scope, [kept.id, unsold.id, kept.id, 'nothing']);
+      expect([...(await taken())]).to.deep.equal([[kept.id, sale.totalCents]]);
+      const refund = await inOne(scope, ({ sales }) => sales.record(scope, aRefundDraft(sale.id)));
+      expect([...(await taken())]).to.deep.equal([[kept.id, sale.totalCents + refund.totalCents]]);
+      expect([...(await persistence.views.sales.takenOfOrders(scope, []))]).to.deep.equal([]);
     });
   });
 }

@@ -82,6 +82,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   access: token('services.access'),
   archives: token('services.archives'),
   auth: token('services.auth'),
+  bookingTill: token('services.bookingTill'),
   bookings: token('services.bookings'),
   boutique: token('services.boutique'),
   campaigns: token('services.campaigns'),

@@ -134,6 +134,7 @@ import { makeTicketCounter, type TicketCounter } from './ticketing/ticket-counte
 import type { TicketRenderer } from './ticketing/ticket-renderer.js';
 import { makeTicketSessionsService, type TicketSessionsService } from './ticketing/ticket-sessions-service.js';
 import { type ArchivesService, makeArchivesService } from './till/archives-service.js';
+import { type BookingTill, makeBookingTill } from './till/booking-till.js';
 import { makeOrderSales, type OrderSales } from './till/order-sales.js';
 import { makeReceiptsService, type ReceiptsService } from './till/receipts-service.js';
 import { makeTillService, type TillService } from './till/till-service.js';
@@ -152,6 +153,7 @@ export interface Services {
   readonly access: AccessService;
   readonly archives: ArchivesService;
   readonly auth: AuthService;
+  readonly bookingTill: BookingTill;
   readonly bookings: BookingsService;
   readonly boutique: BoutiqueService;
   readonly campaigns: CampaignsService;
@@ -509,6 +511,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
       }),
     archives: () => makeArchivesService({ transact, views, journal: writer, signer: deps.journalSigner, crypto, clock, ids }),
     auth: () => makeAuthService(identity),
+    bookingTill: () => makeBookingTill({ unitOfWork, clock, ids }),
     bookings: () => makeBookingsService({ unitOfWork, views, clock, crypto, ids, links, providers, post, logger }),
     campaigns: () => makeCampaignsService({ transact, clock, ids }),
     boutique: () => makeBoutiqueService({ menus, payments, pickupSlots: views.pickupSlots, stockViews: views.stock, clock, links }),

@@ -1,4 +1,6 @@
 import { closureSnapshot } from '@comptoir/core/journal/register-state.js';
+import type { Site } from '@comptoir/core/sites/site.js';
+import { RECEIPT_LANGUAGES, RECEIPT_WORDS, receiptLanguageOf } from '@comptoir/core/till/receipt-words.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { establish, HOUR_MS } from '../../suites/builders.js';
@@ -10,9 +12,9 @@ const DAY_MS = 24 * HOUR_MS;
 const REQUIRED = { movesGoods: false, shift: 'required' } as const;
 const JOINED = { movesGoods: false, shift: 'joined' } as const;
 
-async function aTill() {
+async function aTill(site: Partial<Site> = {}) {
   const bench = aBench();
-  const { scope } = await establish(bench.persistence);
+  const { scope } = await establish(bench.persistence, site);
   const register = await bench.services.till.createRegister(scope, 'Caisse 1');
   const { services } = bench;
   const draft = (cents = 1000) =>
@@ -143,6 +145,37 @@ describe('a receipt', () => {
     for (const part of ['19,90', '20,00', '0,10', 'Ticket 1', 'Comptoir 1.2.3', receipt.signature]) expect(receipt.text).to.include(part);
     expect(receipt.text).to.not.include('DUPLICATA');
     for (const line of receipt.text.split('\n')) expect(line.length).to.be.at.most(42);
+  });
+
+  it('is printed in five languages by the first of the establishment, and in French where that is none of them', async () => {
+    const training = {
+      fr: 'MODE ÉCOLE',
+      en: 'TRAINING',
+      de: 'SCHULUNG',
+      it: 'FORMAZIONE',
+      es: 'FORMACIÓN',
+      'de-AT': 'SCHULUNG',
+      pt: 'MODE ÉCOLE',
+    };
+    for (const [language, mark] of Object.entries(training)) {
+      const { sales, services, scope, register, till, draft } = await aTill({ languages: [language, 'en'] });
+      await till.updateRegister(scope, register.id, { training: true });
+      const payments = [{ method: 'meal-voucher', amountCents: 1990 }] as const;
+      const { sale, entry } = await sales.practise(scope, { ...draft(1990), payments });
+      const { text } = await services.receipts.ofPractice(scope, sale, entry);
+      const words = RECEIPT_WORDS[receiptLanguageOf(language)];
+      expect(text).to.include(mark).and.to.include(words.total).and.to.include(words.methods['meal-voucher']);
+      expect(text).to.include(language === 'en' ? '19.90' : '19,90');
+      for (const line of text.split('\n')) expect(line.length, line).to.be.at.most(42);
+    }
+  });
+
+  it('has room for the words of every language', () => {
+    for (const language of RECEIPT_LANGUAGES) {
+      const { methods, duplicate, training, net, tax, ...others } = RECEIPT_WORDS[language];
+      const written = [...Object.values(methods), ...Object.values(others), `${duplicate} 12`, training, `${tax} 5,50 %  ${net} 12345,67`];
+      for (const word of written) expect(word.length, word).to.be.within(2, 32);
+    }
   });
 
   it('printed again is a numbered DUPLICATA that the journal keeps', async () => {

@@ -40,6 +40,20 @@ export function makeKyselySaleViews(db: Handle): SaleViews {
       return sale === undefined ? [] : withRefunds(db, scope, sale.id);
     },
 
+    async takenOfOrders(scope, orderIds) {
+      const ids = [...new Set(orderIds)];
+      if (ids.length === 0) return new Map();
+      const { rows } = await sql<{ order_id: string; taken: string | number }>`
+        select sale.order_id, sale.total_cents + coalesce((
+          select sum(refund.total_cents) from sales refund
+          where refund.tenant_id = sale.tenant_id and refund.site_id = sale.site_id and refund.refund_of = sale.id
+        ), 0) as taken
+        from sales sale
+        where sale.tenant_id = ${scope.tenantId} and sale.site_id = ${scope.siteId} and sale.kind = 'sale' and sale.order_id = any(${ids}::text[])
+      `.execute(db);
+      return new Map(rows.map(({ order_id, taken }) => [order_id, Number(taken)]));
+    },
+
     async list(scope, { cursor, limit, kind, register, from, to }) {
       const last = readSaleCursor(cursor);
       const rows = await ofSite(db, scope)

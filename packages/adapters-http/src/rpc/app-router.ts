@@ -2148,6 +2148,8 @@ export interface TicketingBookingsGet {
   lines: { rateId: string; name: string; quantity: number; unitPriceCents: number; totalCents: number }[];
   tickets: { id: string; code: string; rateId: string; state: 'valid' | 'used' | 'cancelled'; usedAt: Date | null }[];
   totalCents: number;
+  /** What it was sold for, by card or at the desk (`posOrders.ringUpBooking`), less what went back. */
+  paidCents: number;
   currency: string;
   payment: 'at_pickup' | 'card';
   paymentStatus: 'pending' | 'failed' | 'paid' | 'expired' | 'refund_due' | 'refunded' | null;
@@ -4922,6 +4924,17 @@ export type PosOrdersRouter = {
 
   /** The receipt once more, marked DUPLICATA and numbered; the journal keeps that it was. */
   duplicate: Mutation<{ id: string }, PosOrdersReceipt>;
+
+  /** Sells a confirmed booking of tickets, to be paid at the desk, on a register with an open shift; once. */
+  ringUpBooking: Mutation<
+    {
+      /** Of the booking. */
+      id: string;
+      registerId: string;
+      payments: PosOrdersCreateInputPayment[];
+    },
+    { sale: PosOrder; receipt: PosOrdersReceipt }
+  >;
 };
 
 export type ProductsRouter = {

@@ -1,6 +1,8 @@
 import { type CompleteInvoice, isComplete } from './en16931.js';
 import type { Invoice, InvoiceLine, InvoiceTax } from './invoice.js';
 import type { Buyer, Seller } from './parties.js';
+import type { TaxCategory } from './tax-categories.js';
+import { invoiceLanguageOf, wordsOf } from './words/words-of.js';
 import { element, type Xml, xmlDocument } from './xml.js';
 
 /**
@@ -65,7 +67,7 @@ function lineOf(line: InvoiceLine): Xml | null {
       ram('ApplicableTradeTax', [
         ram('TypeCode', 'VAT'),
         ram('CategoryCode', line.taxCategory),
-        ram('RateApplicablePercent', percentOf(line.taxBasisPoints)),
+        ram('RateApplicablePercent', percentOf(line.taxCategory, line.taxBasisPoints)),
       ]),
       ram('SpecifiedTradeSettlementLineMonetarySummation', [ram('LineTotalAmount', amountOf(netCents))]),
     ]),
@@ -75,10 +77,7 @@ function lineOf(line: InvoiceLine): Xml | null {
 function agreementOf({ seller, buyer, reference }: CompleteInvoice): Xml | null {
   return ram('ApplicableHeaderTradeAgreement', [
     ram('BuyerReference', reference),
-    ram('SellerTradeParty', [
-      ...partyOf(seller, seller.address),
-      ram('SpecifiedTaxRegistration', [ram('ID', seller.vatNumber, { schemeID: 'VA' })]),
-    ]),
+    ram('SellerTradeParty', [...partyOf(seller, seller.address), ram('SpecifiedTaxRegistration', [taxNumberOf(seller)])]),
     ram('BuyerTradeParty', [
       ...partyOf(buyer, buyer.address),
       ram('SpecifiedTaxRegistration', [ram('ID', buyer.vatNumber, { schemeID: 'VA' })]),
@@ -102,6 +101,11 @@ function partyOf(party: Seller | Buyer, address: Seller['address']): readonly (X
   ];
 }
 
+/** Who charges no tax and has no VAT number is known to the tax office by the number in the register (BT-32). */
+function taxNumberOf({ vatNumber, registration }: Seller): Xml | null {
+  return vatNumber === null ? ram('ID', registration, { schemeID: 'FC' }) : ram('ID', vatNumber, { schemeID: 'VA' });
+}
+
 /** In France with the scheme of ISO 6523 that tells a SIREN from a SIRET. */
 function legalIdOf(registration: string | null, country: string): Xml | null {
   const digits = (registration ?? '').replace(/\s/g, '');
@@ -122,12 +126,15 @@ function deliveryOf({ deliveryDate, taxes, buyer }: CompleteInvoice): Xml {
 }
 
 function settlementOf(invoice: CompleteInvoice): Xml | null {
-  const { currency, seller, taxes, terms, dueDate, netCents, taxCents, grossCents, creditOf } = invoice;
+  const { currency, seller, taxes, dueDate, netCents, taxCents, grossCents, creditOf } = invoice;
   return ram('ApplicableHeaderTradeSettlement', [
     ram('InvoiceCurrencyCode', currency),
     seller.iban === null ? null : paymentMeansOf(seller.iban, seller.bic),
     ...taxes.map(taxOf),
-    ram('SpecifiedTradePaymentTerms', [ram('Description', terms), ram('DueDateDateTime', dueDate === null ? null : [dateOf(dueDate)])]),
+    ram('SpecifiedTradePaymentTerms', [
+      ram('Description', termsOf(invoice)),
+      ram('DueDateDateTime', dueDate === null ? null : [dateOf(dueDate)]),
+    ]),
     ram('SpecifiedTradeSettlementHeaderMonetarySummation', [
       ram('LineTotalAmount', amountOf(netCents)),
       ram('TaxBasisTotalAmount', amountOf(netCents)),
@@ -140,6 +147,11 @@ function settlementOf(invoice: CompleteInvoice): Xml | null {
       ram('FormattedIssueDateTime', creditOf === null ? null : [dateOf(creditOf.issueDate, 'qdt')]),
     ]),
   ]);
+}
+
+/** The standard asks it of credit notes too (BR-CO-25), and those from before it was said on them do not. */
+function termsOf({ terms, creditOf, language }: CompleteInvoice): string | null {
+  return creditOf === null ? terms : (terms ?? wordsOf(invoiceLanguageOf(language)).creditTerms(creditOf.number));
 }
 
 /** Code 30: a credit transfer. */
@@ -158,7 +170,7 @@ function taxOf({ category, taxBasisPoints, netCents, taxCents, exemption }: Invo
     ram('ExemptionReason', exemption),
     ram('BasisAmount', amountOf(netCents)),
     ram('CategoryCode', category),
-    ram('RateApplicablePercent', percentOf(taxBasisPoints)),
+    ram('RateApplicablePercent', percentOf(category, taxBasisPoints)),
   ]);
 }
 
@@ -177,7 +189,7 @@ function amountOf(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `20.00` */
-function percentOf(basisPoints: number): string {
-  return amountOf(basisPoints);
+/** `20.00`; what is outside the tax has no rate (BR-O-05). */
+function percentOf(category: TaxCategory, basisPoints: number): string | null {
+  return category === 'O' ? null : amountOf(basisPoints);
 }

@@ -47,7 +47,7 @@ export function asIssued(
     const message = 'The due date is before the date of issue.';
     throw new DomainError('invalid_request', { message, issues: [{ path: 'dueDate', message }] });
   }
-  const content = draft.kind === 'credit_note' ? {} : wordsOn(draft, issuer, issueDate, dueDate);
+  const content = draft.kind === 'credit_note' ? creditWordsOn(draft) : wordsOn(draft, issuer, issueDate, dueDate);
   return takeInvoiceStep(draft, issuingStep(draft), { number, issueDate, dueDate, seller: issuer.seller, ...content });
 }
 
@@ -64,6 +64,11 @@ function wordsOn(draft: Invoice, { seller, terms }: Pick<Issuer, 'seller' | 'ter
   const mentions = isLate ? [terms.latePayment ?? words.latePayment] : [];
   const days = dueDate === null || draft.kind !== 'invoice' ? null : daysBetween(issueDate, dueDate);
   return { taxes, mentions, terms: draft.terms ?? (days === null ? null : words.payWithin(days)) };
+}
+
+/** What becomes of the money. */
+function creditWordsOn({ terms, creditOf, language }: Invoice): Pick<Invoice, 'terms'> {
+  return { terms: terms ?? (creditOf === null ? null : wordsOf(invoiceLanguageOf(language)).creditTerms(creditOf.number)) };
 }
 
 function dueDateOf({ kind, dueDate }: Invoice, issueDate: string, { dueDays }: InvoiceTerms): string | null {

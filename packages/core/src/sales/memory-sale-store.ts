@@ -1,5 +1,6 @@
 import { DomainError } from '../kit/errors.js';
 import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
+import { sumCents } from '../kit/money.js';
 import { cursorPage } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
 import { completeRefund, completeSale } from './complete-sale.js';
@@ -27,6 +28,11 @@ export function makeMemorySales(sales: MemoryTable<Sale>): { store: SaleStore; v
       async ofOrder(scope, orderId) {
         const sale = saleOfOrder(sales.committed, scope, orderId);
         return sale === undefined ? [] : withRefunds(sales.committed, scope, sale.id);
+      },
+      async takenOfOrders(scope, orderIds) {
+        const found = orderIds.flatMap((orderId) => saleOfOrder(sales.committed, scope, orderId) ?? []);
+        const takenOf = ({ id }: Sale) => sumCents(withRefunds(sales.committed, scope, id).map(({ totalCents }) => totalCents));
+        return new Map(found.map((sale) => [sale.orderId ?? '', takenOf(sale)]));
       },
       async list(scope, filter) {
         const last = readSaleCursor(filter.cursor) ?? Number.POSITIVE_INFINITY;

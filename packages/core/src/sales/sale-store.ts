@@ -33,6 +33,8 @@ export interface SaleViews {
   withRefunds(scope: Scope, saleId: string): Promise<readonly Sale[]>;
   /** As `withRefunds` of the sale of an online order; empty while it has none. */
   ofOrder(scope: Scope, orderId: string): Promise<readonly Sale[]>;
+  /** By order, what its sale comes to less what was taken back of it, in cents; orders that have no sale are left out. */
+  takenOfOrders(scope: Scope, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
    * Sales and refunds of the establishment, highest number first, from where the cursor of the page before left off: whatever is
    * recorded meanwhile, none is shown twice and none is left out. Throws `invalid_request` for a cursor of something else.

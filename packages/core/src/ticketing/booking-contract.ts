@@ -67,6 +67,7 @@ export const publicBooking = z.object({
   timezone: z.string(),
   lines: z.array(z.object({ rateId: z.string(), name: z.string(), quantity: z.int(), unitPrice: z.number(), total: z.number() })),
   total: z.number(),
+  paid: z.number().meta({ description: 'What was paid of it, by card or at the desk, less what went back.' }),
   currency: z.string(),
   customer: z
     .object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })

@@ -13,6 +13,8 @@ export interface BookingLetter {
   readonly order: Pick<TicketingOrder, 'customer' | 'lines' | 'payment' | 'totalCents' | 'currency'>;
   readonly session: Pick<TicketSession, 'startsAt'>;
   readonly site: Pick<Site, 'name' | 'timezone'>;
+  /** What was paid of it at the desk. */
+  readonly paidAtDeskCents?: number;
   readonly language: TicketLanguage;
   /** Where the booking is followed: a secret, for its tickets are there. */
   readonly url: string;
@@ -37,9 +39,9 @@ export function confirmationMail(letter: BookingLetter): Mail | null {
   });
 }
 
-/** Tells that it was cancelled, and whether money comes back. Null without an address. */
+/** Tells that it was cancelled, and how money comes back. Null without an address. */
 export function cancellationMail(letter: BookingLetter): Mail | null {
-  const { order, site, language, url } = letter;
+  const { order, site, language, url, paidAtDeskCents = 0 } = letter;
   const words = BOOKING_WORDS[language];
   const offer = offerOf(letter);
   const isOwed = order.payment.status === 'refund_due' || order.payment.status === 'refunded';
@@ -49,6 +51,7 @@ export function cancellationMail(letter: BookingLetter): Mail | null {
       words.greeting(order.customer.name),
       words.cancelled(offer, whenOf(letter)),
       ...(isOwed ? [words.refunded(formatMoney(order.totalCents, order.currency, language))] : []),
+      ...(paidAtDeskCents > 0 ? [words.refundedAtDesk(formatMoney(paidAtDeskCents, order.currency, language))] : []),
       site.name,
     ],
     action: { label: words.booking, url },

@@ -30,6 +30,9 @@ const bookingRecord = z.object({
     z.object({ id: z.string(), code: secret(z.string()), rateId: z.string(), state: z.enum(TICKET_STATES), usedAt: z.date().nullable() }),
   ),
   totalCents: z.int(),
+  paidCents: z
+    .int()
+    .meta({ description: 'What it was sold for, by card or at the desk (`posOrders.ringUpBooking`), less what went back.' }),
   currency: z.string(),
   payment: z.enum(PAYMENT_METHODS),
   paymentStatus: z.enum(PAYMENT_STATUSES).nullable(),
@@ -94,9 +97,9 @@ export function bookingProcedures() {
 }
 
 function recordOf({ order, session, offer, language, tickets, heldUntil }: FoundBooking): z.output<typeof bookingRecord> {
-  const { id, number, status, placedAt, customer, lines, totalCents, currency, payment } = order;
+  const { id, number, status, placedAt, customer, lines, totalCents, paidCents, currency, payment } = order;
   return {
-    ...{ id, number, status, placedAt, totalCents, currency, language, heldUntil },
+    ...{ id, number, status, placedAt, totalCents, paidCents, currency, language, heldUntil },
     sessionId: session.id,
     offerId: offer.id,
     startsAt: session.startsAt,

@@ -55,6 +55,8 @@ export interface FoundBooking {
     readonly totalCents: number;
     readonly currency: string;
     readonly payment: OrderPayment;
+    /** What it was sold for, by card or at the desk, less what went back. */
+    readonly paidCents: number;
     /** Without a name until it is completed. */
     readonly customer: TicketCustomer;
     readonly tenantId: string;
@@ -72,7 +74,7 @@ export interface FoundBooking {
   readonly trackingUrl: string;
   /** Where it is paid; null unless it waits for a card. */
   readonly payUrl: string | null;
-  /** Whether its guest may cancel it now: a hold at any time, tickets before their session begins while nobody was let in. */
+  /** Whether its guest may cancel it now: a hold at any time, tickets before their session begins while nobody was let in and nothing was paid at the desk. */
   readonly cancellable: boolean;
 }
 
@@ -100,7 +102,7 @@ export interface BookingsService {
   complete(orderId: string, customer: TicketCustomer, payment: PaymentMethod): Promise<FoundBooking>;
   /** The booking whose unguessable id this is. Throws `unknown_order`. */
   find(orderId: string): Promise<FoundBooking>;
-  /** A guest cancels, or lets go of a hold: the seats go back, tickets are void, money is paid back. Throws `unknown_order`, `invalid_transition`, `session_past`, `ticket_used`. */
+  /** A guest cancels, or lets go of a hold: the seats go back, tickets are void, money is paid back. Throws `unknown_order`, `invalid_transition` (also once it was paid at the desk), `session_past`, `ticket_used`. */
   cancelByGuest(orderId: string): Promise<FoundBooking>;
   /**
    * The staff books, paid at the desk and confirmed at once: within the caller's transaction. Throws `feature_disabled`, `unknown_session`, `unknown_rate`,

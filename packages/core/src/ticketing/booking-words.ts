@@ -12,6 +12,7 @@ export interface BookingWords {
   readonly cancelledSubject: (offer: string) => string;
   readonly cancelled: (offer: string, when: string) => string;
   readonly refunded: (amount: string) => string;
+  readonly refundedAtDesk: (amount: string) => string;
   readonly booking: string;
 }
 
@@ -28,6 +29,7 @@ export const BOOKING_WORDS: Readonly<Record<TicketLanguage, BookingWords>> = {
     cancelledSubject: (offer) => `Réservation annulée — ${offer}`,
     cancelled: (offer, when) => `Votre réservation est annulée : ${offer}, ${when}. Ses billets ne sont plus valables.`,
     refunded: (amount) => `${amount} vous sont remboursés sur votre carte.`,
+    refundedAtDesk: (amount) => `${amount} vous seront rendus à l’accueil.`,
     booking: 'Voir ma réservation',
   },
   en: {
@@ -41,6 +43,7 @@ export const BOOKING_WORDS: Readonly<Record<TicketLanguage, BookingWords>> = {
     cancelledSubject: (offer) => `Booking cancelled — ${offer}`,
     cancelled: (offer, when) => `Your booking is cancelled: ${offer}, ${when}. Its tickets are no longer valid.`,
     refunded: (amount) => `${amount} will be paid back to your card.`,
+    refundedAtDesk: (amount) => `${amount} will be given back to you at the desk.`,
     booking: 'Show my booking',
   },
   de: {
@@ -54,6 +57,7 @@ export const BOOKING_WORDS: Readonly<Record<TicketLanguage, BookingWords>> = {
     cancelledSubject: (offer) => `Buchung storniert — ${offer}`,
     cancelled: (offer, when) => `Ihre Buchung ist storniert: ${offer}, ${when}. Die Karten gelten nicht mehr.`,
     refunded: (amount) => `${amount} werden Ihrer Karte gutgeschrieben.`,
+    refundedAtDesk: (amount) => `${amount} erhalten Sie an der Kasse zurück.`,
     booking: 'Meine Buchung ansehen',
   },
   it: {
@@ -68,6 +72,7 @@ export const BOOKING_WORDS: Readonly<Record<TicketLanguage, BookingWords>> = {
     cancelledSubject: (offer) => `Prenotazione annullata — ${offer}`,
     cancelled: (offer, when) => `La sua prenotazione è annullata: ${offer}, ${when}. I biglietti non sono più validi.`,
     refunded: (amount) => `${amount} saranno rimborsati sulla sua carta.`,
+    refundedAtDesk: (amount) => `${amount} le saranno restituiti in biglietteria.`,
     booking: 'Vedere la mia prenotazione',
   },
   es: {
@@ -82,6 +87,7 @@ export const BOOKING_WORDS: Readonly<Record<TicketLanguage, BookingWords>> = {
     cancelledSubject: (offer) => `Reserva cancelada — ${offer}`,
     cancelled: (offer, when) => `Su reserva está cancelada: ${offer}, ${when}. Sus entradas ya no son válidas.`,
     refunded: (amount) => `Se le devolverán ${amount} a su tarjeta.`,
+    refundedAtDesk: (amount) => `${amount} se le devolverán en taquilla.`,
     booking: 'Ver mi reserva',
   },
 };

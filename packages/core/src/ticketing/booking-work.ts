@@ -68,7 +68,8 @@ async function tell(
   const [site, session] = [await siteIn(views, scope), await views.ticketSessions.get(scope, booking.sessionId)];
   if (session === null) return;
   const url = links.booking(site.slug, order.id, languageIn(booking.language));
-  await post(stores, write({ order, site, session, url, language: languageIn(booking.language) }));
+  const paidAtDeskCents = order.payment.method === 'card' ? 0 : ((await views.sales.takenOfOrders(scope, [order.id])).get(order.id) ?? 0);
+  await post(stores, write({ order, site, session, url, paidAtDeskCents, language: languageIn(booking.language) }));
 }
 
 export interface Cancelling {

@@ -41,6 +41,8 @@ const HOLD_ROUTE = 'POST /api/ticketing/holds';
 const BATCH = 100;
 /** What the history of a booking says whose hold has lapsed. */
 const EXPIRED = 'expired';
+/** Of a booking that was just made. */
+const UNPAID = { payUntil: null, paidCents: 0 } as const;
 
 /** A hold that was made, or the order of the one that an earlier call made. */
 type Holding = { readonly placed: PlacedBooking } | { readonly replayedId: string };
@@ -71,7 +73,7 @@ export function makeBookingsService(deps: BookingsDeps): BookingsService {
     if ('replayedId' in holding) return { booking: await find(holding.replayedId), replayed: true, rate: null };
     const { placed } = holding;
     const payments = await offeredMethods(reading(), scope);
-    return { booking: presented(reading(), { ...placed, site, payments, payUntil: null }), replayed: false, rate: placed.rate };
+    return { booking: presented(reading(), { ...placed, site, payments, ...UNPAID }), replayed: false, rate: placed.rate };
   }
 
   function claimOf(site: Site, key: string, body: unknown): IdempotencyClaim {
@@ -147,7 +149,7 @@ export function makeBookingsService(deps: BookingsDeps): BookingsService {
       const site = await siteIn(views, scope);
       requireTicketing(site);
       const placed = await inWork(scope, (work) => placeBooking(work, { site, wanted, customer, language }));
-      return presented(reading(), { ...placed, site, payments: [], payUntil: null });
+      return presented(reading(), { ...placed, site, payments: [], ...UNPAID });
     },
 
     async cancel(scope, orderId, reason) {
@@ -175,5 +177,14 @@ async function requireCancellable({ stores, views, scope, at }: BookingWork, ord
   const session = booking === null ? null : await views.ticketSessions.get(scope, booking.sessionId);
   if (session !== null && session.cancelledAt === null) requireOnSale(session, at);
   const tickets = await stores.tickets.lockOfOrder(scope, orderId);
+  await refusePaidAtDesk(views, scope, orderId);
   if (tickets.some(({ state }) => state === 'used')) throw new DomainError('ticket_used');
+}
+
+/** Somebody has to hand the money over, so the desk cancels it. What was paid by card goes back by itself. */
+async function refusePaidAtDesk({ orders, sales }: Views, scope: Scope, orderId: string): Promise<void> {
+  const order = await orders.get(scope, orderId);
+  if (order?.payment.method !== 'at_pickup' || ((await sales.takenOfOrders(scope, [orderId])).get(orderId) ?? 0) === 0) return;
+  const message = 'It was paid at the desk: have it cancelled there, where the money is given back.';
+  throw new DomainError('invalid_transition', { message, facts: { status: 'confirmed', step: 'cancel' } });
 }

@@ -31,6 +31,8 @@ export interface BookingParts {
   readonly payments: readonly PaymentMethod[];
   /** When the payment by card expires that it waits for; null: it waits for none. */
   readonly payUntil: Date | null;
+  /** What was sold of it, less what went back. */
+  readonly paidCents: number;
 }
 
 /** Bookings of one establishment with what belongs to them, in the order given. A constant number of reads, but for payments that are awaited. */
@@ -53,6 +55,7 @@ export async function findBookings(
     ({ offerId }) => offerId,
     (id) => views.offers.get(scope, id),
   );
+  const taken = await takenOf(views, scope, orders);
   const payments = orders.some(isToComplete) ? await offeredMethods(reading, scope) : [];
   const found = orders.map(async (order) => {
     const booking = bookings.find(({ orderId }) => orderId === order.id);
@@ -68,9 +71,16 @@ export async function findBookings(
       tickets: own,
       payments,
       payUntil: await payUntil(views, scope, order),
+      paidCents: taken.get(order.id) ?? 0,
     });
   });
   return Promise.all(found);
+}
+
+/** What was sold of them; nobody sells a hold. */
+async function takenOf(views: Views, scope: Scope, orders: readonly TicketingOrder[]): Promise<ReadonlyMap<string, number>> {
+  const ids = orders.filter(({ status }) => status !== 'held').map(({ id }) => id);
+  return ids.length === 0 ? new Map() : views.sales.takenOfOrders(scope, ids);
 }
 
 /** How bookings can be paid. */
@@ -87,7 +97,7 @@ export async function siteIn(views: Pick<Views, 'sites'>, scope: Scope): Promise
 
 /** The booking as whoever may see it sees it. */
 export function presented({ links, now }: BookingReading, parts: BookingParts): FoundBooking {
-  const { site, offer, session, order, booking, tickets, payments, payUntil: payableUntil } = parts;
+  const { site, offer, session, order, booking, tickets, payments, payUntil: payableUntil, paidCents } = parts;
   const { id, sequence, status, placedAt, totalCents, currency, payment, customer, tenantId, version } = order;
   return {
     site,
@@ -101,6 +111,7 @@ export function presented({ links, now }: BookingReading, parts: BookingParts): 
       totalCents,
       currency,
       payment,
+      paidCents,
       customer,
       tenantId,
       version,
@@ -133,8 +144,10 @@ function isToComplete({ status, payment }: TicketingOrder): boolean {
   return status === 'held' && payment.method === 'at_pickup';
 }
 
-function isCancellable({ order, session, tickets }: BookingParts, now: Date): boolean {
+/** Money that was paid at the desk is given back there. */
+function isCancellable({ order, session, tickets, paidCents }: BookingParts, now: Date): boolean {
   if (order.status === 'held') return true;
+  if (order.payment.method === 'at_pickup' && paidCents > 0) return false;
   return order.status === 'confirmed' && session.startsAt > now && tickets.every(({ state }) => state !== 'used');
 }
 

@@ -48,6 +48,7 @@ export const keyedBooking = z.object({
     )
     .meta({ description: 'Of a booking that is or was confirmed; else empty.' }),
   total: z.number(),
+  paid: z.number().meta({ description: 'What was paid of it at the desk, less what went back.', examples: [0] }),
   currency: text,
   trackingUrl: text,
 });

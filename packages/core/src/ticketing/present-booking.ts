@@ -32,6 +32,7 @@ export function presentBooking(found: FoundBooking): PublicBooking {
     timezone: site.timezone,
     lines: linesOf(found),
     total: eurosOf(order.totalCents),
+    paid: eurosOf(order.paidCents),
     currency: order.currency,
     customer: name === '' ? null : { name, email, phone },
     heldUntil: found.heldUntil?.toISOString() ?? null,
@@ -60,6 +61,7 @@ export function presentKeyedBooking(found: FoundBooking): KeyedBooking {
     lines: linesOf(found),
     tickets: tickets.map(({ id, code, rateId, state }) => ({ id, code, rateId, state })),
     total: eurosOf(order.totalCents),
+    paid: eurosOf(order.paidCents),
     currency: order.currency,
     trackingUrl: found.trackingUrl,
   };

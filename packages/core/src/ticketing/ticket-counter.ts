@@ -136,7 +136,7 @@ function sheetOf({ site, offer, session, order, language, tickets }: FoundBookin
     number: order.number,
     holder: order.customer.name,
     currency: order.currency,
-    toPayAtDesk: order.payment.method === 'at_pickup' && order.totalCents > 0,
+    toPayAtDesk: order.payment.method === 'at_pickup' && order.totalCents > 0 && order.paidCents === 0,
     tickets: tickets.map(({ code, rateId, rateName }) => ({ code, rateName, priceCents: prices.get(rateId) ?? 0 })),
     at,
   };

@@ -2,14 +2,14 @@ import type { Clock } from '../kit/clock.js';
 import type { Ids } from '../kit/ids.js';
 import { sumCents } from '../kit/money.js';
 import type { Scope } from '../kit/scope.js';
-import { FULFILMENT_CHANNELS, type Order, type OrderLine } from '../orders/order.js';
+import { FULFILMENT_CHANNELS, type Order } from '../orders/order.js';
 import type { Payment } from '../payments/payment.js';
 import { linesLeft } from '../sales/complete-sale.js';
-import type { PaymentMethod, Sale } from '../sales/sale.js';
-import type { DraftLine, SaleDraft } from '../sales/sale-draft.js';
+import type { PaymentMethod } from '../sales/sale.js';
 import type { SalesService } from '../sales/sales-service.js';
-import { saleSettings, sellsAtPickup } from '../sales/till-settings.js';
-import type { TransactAll, Views } from '../stores.js';
+import { sellsAtPickup } from '../sales/till-settings.js';
+import type { TransactAll } from '../stores.js';
+import { contentsOfOrder } from './order-contents.js';
 import { ONLINE_REGISTER } from './register.js';
 
 /**
@@ -36,8 +36,7 @@ export function makeOrderSales({ transact, sales, clock, ids }: OrderSalesDeps):
   async function sellOnce(scope: Scope, order: Order, method: PaymentMethod): Promise<void> {
     const draft = await transact(scope, async ({ settings }, views) => {
       if ((await views.sales.ofOrder(scope, order.id)).length > 0) return null;
-      const { rounding } = saleSettings(await settings.list(scope));
-      return { ...(await contentsOf(views, scope, order)), rounding: keepsTotal(rounding) ? rounding : 'rate' } as const;
+      return contentsOfOrder(views, scope, await settings.list(scope), order);
     });
     if (draft === null || draft.lines.length === 0) return;
     const payments = [{ method, amountCents: sumCents(order.lines.map(({ totalCents }) => totalCents)) }];
@@ -49,8 +48,8 @@ export function makeOrderSales({ transact, sales, clock, ids }: OrderSalesDeps):
     const [sale, ...refunds] = await transact(scope, (_stores, views) => views.sales.ofOrder(scope, orderId));
     const left = sale === undefined ? [] : linesLeft(sale, refunds).filter(({ quantity }) => quantity > 0);
     const [paid] = sale?.payments ?? [];
-    // Money by card that came late goes back though the order was paid at pickup.
-    if (sale === undefined || paid?.method !== 'card' || left.length === 0) return;
+    // Money by card that came late goes back though the order was paid at pickup, or at a till.
+    if (sale === undefined || sale.register !== ONLINE_REGISTER || paid?.method !== 'card' || left.length === 0) return;
     const lines = left.map(({ number, quantity }) => ({ number, quantity }));
     const payments = [{ method: paid.method, amountCents: sumCents(left.map(({ totalCents }) => totalCents)) }];
     const head = { kind: 'refund', id: ids.uuid(), register: ONLINE_REGISTER, at: clock.now(), refundOf: sale.id } as const;
@@ -76,36 +75,4 @@ export function makeOrderSales({ transact, sales, clock, ids }: OrderSalesDeps):
 /** What is sent is sold by invoices. */
 function isSoldOnline({ channel }: Order): boolean {
   return !FULFILMENT_CHANNELS.some((sent) => sent === channel);
-}
-
-/** Some roundings change what lines come to, and what was agreed is paid already. */
-function keepsTotal(rounding: Sale['rounding']): boolean {
-  return rounding === 'rate' || rounding === 'line';
-}
-
-async function contentsOf(
-  { products }: Pick<Views, 'products'>,
-  scope: Scope,
-  { lines }: Order,
-): Promise<Pick<SaleDraft, 'lines' | 'discounts'>> {
-  const ids = [...new Set(lines.flatMap(({ itemId }) => itemId ?? []))];
-  const items = new Map((await products.byIds(scope, ids)).map((item) => [item.id, item]));
-  const draftLine = (line: OrderLine): DraftLine => {
-    const item = line.itemId === null ? undefined : items.get(line.itemId);
-    const sold = line.variant === null ? item : item?.variants.find(({ id }) => id === line.variant?.id);
-    return {
-      itemId: line.itemId,
-      variantId: line.itemId === null ? null : (line.variant?.id ?? null),
-      syncKey: sold?.syncKey ?? null,
-      sku: sold?.sku ?? null,
-      name: [line.name, line.variant?.name, ...line.options.map(({ name }) => name)].filter((part) => part !== undefined).join(' '),
-      quantity: line.quantity,
-      unitPriceCents: line.unitPriceCents,
-      taxBasisPoints: line.taxBasisPoints,
-    };
-  };
-  const discounts = lines.flatMap(({ discountCents, name }, index) =>
-    discountCents === 0 ? [] : [{ kind: 'amount', value: discountCents, label: name, line: index + 1 } as const],
-  );
-  return { lines: lines.map(draftLine), discounts };
 }

@@ -6,6 +6,7 @@ import { defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import { idSchema } from '../kit/validate.js';
 import { linesLeft, priceRefund } from '../sales/complete-sale.js';
 import { instantsOf } from '../sales/sale-period.js';
+import { bookingTillProcedures } from './booking-till-procedures.js';
 import { needs, registerIn } from './pos-access.js';
 import {
   discountInputs,
@@ -30,7 +31,7 @@ const rungAnswer = z.object({ sale: saleRecord.nullable(), receipt: receiptRecor
 
 /** The `posOrders` router: what is sold at a till and taken back. */
 export function posOrdersRouter() {
-  return { ...readingProcedures(), ...sellingProcedures() };
+  return { ...readingProcedures(), ...sellingProcedures(), ...bookingTillProcedures() };
 }
 
 function readingProcedures() {

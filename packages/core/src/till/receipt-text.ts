@@ -1,13 +1,13 @@
 import { percentOf } from '../kit/money.js';
 import type { Receipt } from './receipt.js';
-import { type ReceiptWords, receiptWords } from './receipt-words.js';
+import { RECEIPT_WORDS, type ReceiptLanguage, type ReceiptWords } from './receipt-words.js';
 
 /** Characters in a line of a printer of 80 mm. */
 const WIDTH = 42;
 
-/** The receipt as plain text, a line per line, in the language of the establishment. */
-export function receiptText(receipt: Receipt, language: string): string {
-  const words = receiptWords(language);
+/** The receipt as plain text, a line per line. */
+export function receiptText(receipt: Receipt, language: ReceiptLanguage): string {
+  const words = RECEIPT_WORDS[language];
   const money = (cents: number) => amountIn(cents, language);
   const rule = '-'.repeat(WIDTH);
   const parts = [headLines(receipt, words), goodsLines(receipt, words, money), taxLines(receipt, words, money), footLines(receipt, words)];
@@ -57,8 +57,8 @@ function footLines({ lines, signature, version }: Receipt, words: ReceiptWords):
   return [sides(`${words.lines} ${lines.length}`, `${words.signature} ${signature}`), centred(`Comptoir ${version}`)];
 }
 
-function amountIn(cents: number, language: string): string {
-  const point = language.toLowerCase().startsWith('en') ? '.' : ',';
+function amountIn(cents: number, language: ReceiptLanguage): string {
+  const point = language === 'en' ? '.' : ',';
   return `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}${point}${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 }
 

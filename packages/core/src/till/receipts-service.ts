@@ -8,6 +8,7 @@ import type { Site } from '../sites/site.js';
 import type { TransactAll, Views } from '../stores.js';
 import { type Receipt, receiptOf } from './receipt.js';
 import { receiptText } from './receipt-text.js';
+import { receiptLanguageOf } from './receipt-words.js';
 import { journalWork, momentOf, siteOf } from './till-moment.js';
 
 export interface PrintedReceipt extends Receipt {
@@ -67,8 +68,9 @@ export function makeReceiptsService({ transact, journal, clock, version }: Recei
   };
 }
 
+/** In the first language of the establishment. */
 function printed({ languages }: Site, receipt: Receipt): PrintedReceipt {
-  return { ...receipt, text: receiptText(receipt, languages[0] ?? 'fr') };
+  return { ...receipt, text: receiptText(receipt, receiptLanguageOf(languages[0] ?? '')) };
 }
 
 async function saleOf({ sales }: Pick<Views, 'sales'>, scope: Scope, saleId: string): Promise<Sale> {

@@ -42,6 +42,14 @@ describe('the page of a booking', () => {
     }
   });
 
+  it('says in every language that it was paid at the desk, once it was', () => {
+    for (const language of TICKET_LANGUAGES) {
+      const { paidAtDesk, paidWith } = ticketTextsOf(language);
+      const html = pageOf({ language, booking: aFoundBooking({ order: { paidCents: 2400 } }) }).replaceAll('&#39;', "'");
+      expect(html).to.include(paidAtDesk).and.not.to.include(paidWith.at_pickup);
+    }
+  });
+
   it('stands as its order and its payment do', () => {
     const stands = (status: 'held' | 'confirmed' | 'cancelled', payment?: PaymentStatus) =>
       bookingState(aFoundBooking({ order: { status, ...(payment !== undefined && { payment: byCard(payment) }) } }));

@@ -65,6 +65,7 @@ export const ENGLISH: InvoiceWords = {
   latePayment:
     'Late payment bears interest at the ECB refinancing rate plus 10 points and a fixed sum of €40 for recovery costs (Art. L. 441-10 and D. 441-5 of the French Commercial Code). No discount for early payment.',
   payWithin: (days) => (days === 0 ? 'To be paid on receipt.' : `To be paid within ${days} days of the date of issue.`),
+  creditTerms: (invoice) => `To be deducted from invoice ${invoice}, or paid back where it is paid.`,
   mail: {
     subject: (document, seller) => `${document} from ${seller}`,
     greeting: (name) => `Dear ${name},`,

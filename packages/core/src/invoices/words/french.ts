@@ -65,6 +65,7 @@ export const FRENCH: InvoiceWords = {
   latePayment:
     'En cas de retard de paiement, pénalités au taux de refinancement de la BCE majoré de 10 points et indemnité forfaitaire de 40 € pour frais de recouvrement (art. L. 441-10 et D. 441-5 du Code de commerce). Pas d’escompte pour paiement anticipé.',
   payWithin: (days) => (days === 0 ? 'Paiement à réception.' : `Paiement sous ${days} jours à compter de la date d’émission.`),
+  creditTerms: (invoice) => `À déduire de la facture ${invoice}, ou remboursé si elle est réglée.`,
   mail: {
     subject: (document, seller) => `${document} de ${seller}`,
     greeting: (name) => `Bonjour ${name},`,

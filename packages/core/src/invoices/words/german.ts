@@ -65,6 +65,7 @@ export const GERMAN: InvoiceWords = {
   latePayment:
     'Bei Zahlungsverzug fallen Zinsen in Höhe des EZB-Refinanzierungssatzes zuzüglich 10 Prozentpunkten und eine Pauschale von 40 € für Beitreibungskosten an (Art. L. 441-10 und D. 441-5 des französischen Handelsgesetzbuchs). Kein Skonto.',
   payWithin: (days) => (days === 0 ? 'Zahlbar sofort.' : `Zahlbar innerhalb von ${days} Tagen ab Rechnungsdatum.`),
+  creditTerms: (invoice) => `Wird von der Rechnung ${invoice} abgezogen oder, wenn sie bezahlt ist, erstattet.`,
   mail: {
     subject: (document, seller) => `${document} von ${seller}`,
     greeting: (name) => `Guten Tag ${name},`,

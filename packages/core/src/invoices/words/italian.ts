@@ -65,6 +65,7 @@ export const ITALIAN: InvoiceWords = {
   latePayment:
     'In caso di ritardo si applicano interessi al tasso di rifinanziamento della BCE più 10 punti e un’indennità forfettaria di 40 € per spese di recupero (artt. L. 441-10 e D. 441-5 del Codice di commercio francese). Nessuno sconto per pagamento anticipato.',
   payWithin: (days) => (days === 0 ? 'Pagamento alla ricezione.' : `Pagamento entro ${days} giorni dalla data di emissione.`),
+  creditTerms: (invoice) => `Da detrarre dalla fattura ${invoice}, o rimborsato se è pagata.`,
   mail: {
     subject: (document, seller) => `${document} da ${seller}`,
     greeting: (name) => `Buongiorno ${name},`,

@@ -65,6 +65,7 @@ export const SPANISH: InvoiceWords = {
   latePayment:
     'En caso de demora se aplicará el tipo de refinanciación del BCE más 10 puntos y una indemnización fija de 40 € por gastos de cobro (arts. L. 441-10 y D. 441-5 del Código de Comercio francés). Sin descuento por pronto pago.',
   payWithin: (days) => (days === 0 ? 'Pago al recibir la factura.' : `Pago en un plazo de ${days} días desde la fecha de emisión.`),
+  creditTerms: (invoice) => `Se deduce de la factura ${invoice}, o se devuelve si está pagada.`,
   mail: {
     subject: (document, seller) => `${document} de ${seller}`,
     greeting: (name) => `Hola, ${name}:`,

@@ -63,6 +63,8 @@ export interface InvoiceWords {
   /** What French law wants to be read on an invoice to a company. */
   readonly latePayment: string;
   readonly payWithin: (days: number) => string;
+  /** Of a credit note, by the number of the invoice it takes back. */
+  readonly creditTerms: (invoice: string) => string;
   readonly mail: {
     readonly subject: (document: string, seller: string) => string;
     readonly greeting: (name: string) => string;

@@ -148,8 +148,9 @@ function Facts({ booking: { site, offer, session } }: { booking: FoundBooking })
 
 function Receipt({ booking: { order } }: { booking: FoundBooking }) {
   const { texts, money } = useTicketPage();
-  const { payment, totalCents, status } = order;
-  const how = payment.method === 'card' ? texts.paymentStatus[payment.status] : texts.paidWith.at_pickup;
+  const { payment, totalCents, paidCents, status } = order;
+  const atDesk = paidCents > 0 ? texts.paidAtDesk : texts.paidWith.at_pickup;
+  const how = payment.method === 'card' ? texts.paymentStatus[payment.status] : atDesk;
   return (
     <section class="receipt" aria-labelledby="contents-title">
       <h2 id="contents-title">{texts.contents}</h2>

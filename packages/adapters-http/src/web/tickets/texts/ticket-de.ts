@@ -142,6 +142,7 @@ export const ticketDe: TicketTexts = {
   download: 'Karten herunterladen (PDF)',
   contents: 'Was Sie gebucht haben',
   paidWith: { at_pickup: 'An der Kasse zu bezahlen', card: 'Mit Bankkarte' },
+  paidAtDesk: 'An der Kasse bezahlt',
   paymentStatus: {
     pending: 'Zahlung steht aus',
     failed: 'Zahlung abgelehnt',

@@ -137,6 +137,7 @@ export const ticketEn: TicketTexts = {
   download: 'Download the tickets (PDF)',
   contents: 'What you booked',
   paidWith: { at_pickup: 'To be paid at the desk', card: 'By bank card' },
+  paidAtDesk: 'Paid at the desk',
   paymentStatus: {
     pending: 'Waiting for the payment',
     failed: 'Payment declined',

@@ -137,6 +137,7 @@ export const ticketEs: TicketTexts = {
   download: 'Descargar las entradas (PDF)',
   contents: 'Lo que ha reservado',
   paidWith: { at_pickup: 'Por pagar en taquilla', card: 'Con tarjeta bancaria' },
+  paidAtDesk: 'Pagada en taquilla',
   paymentStatus: {
     pending: 'Pago pendiente',
     failed: 'Pago rechazado',

@@ -143,6 +143,7 @@ export const ticketFr: TicketTexts = {
   download: 'Télécharger les billets (PDF)',
   contents: 'Ce que vous avez réservé',
   paidWith: { at_pickup: 'À régler à l’accueil', card: 'Par carte bancaire' },
+  paidAtDesk: 'Réglée à l’accueil',
   paymentStatus: {
     pending: 'Paiement attendu',
     failed: 'Paiement refusé',

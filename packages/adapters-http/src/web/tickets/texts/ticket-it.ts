@@ -141,6 +141,7 @@ export const ticketIt: TicketTexts = {
   download: 'Scarica i biglietti (PDF)',
   contents: 'Che cosa ha prenotato',
   paidWith: { at_pickup: 'Da pagare in biglietteria', card: 'Con carta bancaria' },
+  paidAtDesk: 'Pagata in biglietteria',
   paymentStatus: {
     pending: 'Pagamento atteso',
     failed: 'Pagamento rifiutato',

@@ -99,6 +99,7 @@ export interface TicketTexts extends SharedTexts {
   readonly download: string;
   readonly contents: string;
   readonly paidWith: Readonly<Record<PaymentMethod, string>>;
+  readonly paidAtDesk: string;
   readonly paymentStatus: Readonly<Record<PaymentStatus, string>>;
   readonly where: string;
   readonly cancelTitle: string;

@@ -61,11 +61,10 @@ export function makeKyselyVersionedStore<Row extends VersionedRecord>(db: Handle
 }
 
 export function makeKyselyVersionedViews<Row extends VersionedRecord>(db: Handle, table: VersionedTable<Row>): VersionedViews<Row> {
-  const { tableName, ofSite, selected, read } = versionedRows<Row>(db, table);
-  const columns = table.searched.map((column) => sql.ref(column));
+  const { tableName, ofSite, selected, searched, read } = versionedRows<Row>(db, table);
   return {
     async list(scope, { page, pageSize, search }) {
-      const matching = sql`${ofSite(scope)} and ${matches(columns, search)}`;
+      const matching = sql`${ofSite(scope)} and ${matches(searched, search)}`;
       const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${tableName} where ${matching}`.execute(db);
       const items = await read(sql`
         select ${selected} from ${tableName} where ${matching}
@@ -78,13 +77,36 @@ export function makeKyselyVersionedViews<Row extends VersionedRecord>(db: Handle
 
 /** The parts of a statement about the table, for what a store asks beyond the standard. */
 export function versionedRows<Row extends VersionedRecord>(db: Handle, table: VersionedTable<Row>) {
-  const fields = Object.keys(table.columns) as (keyof Row & string)[];
+  const { tableName, selected, searched } = namesOf(table);
   return {
-    tableName: sql.table(table.name),
-    selected: sql.join(fields.map((field) => sql`${sql.ref(table.columns[field])} as ${sql.ref(field)}`)),
+    tableName,
+    selected,
+    searched,
     ofSite: ({ tenantId, siteId }: Scope) => sql`tenant_id = ${tenantId} and site_id = ${siteId}`,
     read: async (query: RawBuilder<unknown>): Promise<readonly Row[]> => (await (query as RawBuilder<Row>).execute(db)).rows,
   };
+}
+
+interface Names {
+  readonly tableName: RawBuilder<unknown>;
+  readonly selected: RawBuilder<unknown>;
+  readonly searched: readonly RawBuilder<unknown>[];
+}
+
+/** Stores are made for every transaction, and writing down the names of columns was most of the work of making them. */
+const knownNames = new WeakMap<object, Names>();
+
+function namesOf<Row extends VersionedRecord>(table: VersionedTable<Row>): Names {
+  const known = knownNames.get(table);
+  if (known !== undefined) return known;
+  const fields = Object.keys(table.columns) as (keyof Row & string)[];
+  const names = {
+    tableName: sql.table(table.name),
+    selected: sql.join(fields.map((field) => sql`${sql.ref(table.columns[field])} as ${sql.ref(field)}`)),
+    searched: table.searched.map((column) => sql.ref(column)),
+  };
+  knownNames.set(table, names);
+  return names;
 }
 
 /** The record as the values of its columns. */

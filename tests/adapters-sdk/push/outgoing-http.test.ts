@@ -36,6 +36,18 @@ describe('calls to handlers', () => {
     expect(got.body).to.equal('{"é":"🌻"}');
   });
 
+  it('tell addresses apart that they have called before, and what is none', async () => {
+    const called: (string | undefined)[] = [];
+    const url = await serving((request, response) => {
+      called.push(request.url);
+      response.end();
+    });
+    const paths = ['/a?b=1', '/a?b=2', '/a', '/a?b=1', '/a?b=2'];
+    for (const path of paths) await post(`${url}${path}`);
+    expect(called).to.deep.equal(paths);
+    for (let time = 0; time < 2; time += 1) expect(await post('nowhere')).to.have.property('kind', 'forbidden');
+  });
+
   it('do not follow a redirect', async () => {
     let calls = 0;
     const url = await serving((_, response) => {

@@ -11,10 +11,13 @@ const ATTEMPTS = 8;
 const PAUSE_MS = 10;
 
 export function makeTransact(db: Handle): TransactAll {
-  return (_scope, work, writes) => {
-    const workOn = (handle: Handle) => work(makeKyselyStores(handle), makeKyselyViews(handle));
-    return untilUndisturbed(() => (writes === 'one-call' ? workOn(db) : db.transaction().execute(workOn)));
-  };
+  const [stores, views] = [makeKyselyStores(db), makeKyselyViews(db)];
+  return (_scope, work, writes) =>
+    untilUndisturbed(() =>
+      writes === 'one-call'
+        ? work(stores, views)
+        : db.transaction().execute((transaction) => work(makeKyselyStores(transaction), makeKyselyViews(transaction))),
+    );
 }
 
 /** Runs it again when it lost against another transaction. */

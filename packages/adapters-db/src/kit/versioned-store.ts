@@ -71,12 +71,9 @@ export function makeKyselyVersionedViews<Row extends VersionedRecord>(db: Handle
 
 /** The parts of a statement about the table, for what a store asks beyond the standard. */
 export function versionedRows<Row extends VersionedRecord>(db: Handle, table: VersionedTable<Row>) {
-  const fields = Object.keys(table.columns) as (keyof Row & string)[];
-  const tableName = sql.table(table.name);
-  const selected = sql.join(fields.map((field) => sql`${sql.ref(table.columns[field])} as ${sql.ref(field)}`));
+  const { tableName, selected, searched } = namesOf(table);
   const ofSite = ({ tenantId, siteId }: Scope) => sql`tenant_id = ${tenantId} and site_id = ${siteId}`;
   const read = async (query: RawBuilder<unknown>): Promise<readonly Row[]> => (await (query as RawBuilder<Row>).execute(db)).rows;
-  const columns = table.searched.map((column) => sql.ref(column));
 
   /** One page of the rows that meet the conditions and have the search text; `orderBy` is total. */
   async function list(
@@ -85,7 +82,7 @@ export function versionedRows<Row extends VersionedRecord>(db: Handle, table: Ve
     conditions: readonly RawBuilder<unknown>[],
     orderBy: readonly RawBuilder<unknown>[],
   ): Promise<Page<Row>> {
-    const matching = sql.join([ofSite(scope), matches(columns, search), ...conditions], sql` and `);
+    const matching = sql.join([ofSite(scope), matches(searched, search), ...conditions], sql` and `);
     const { rows } = await sql<{ total: number }>`select count(*) as total from ${tableName} where ${matching}`.execute(db);
     const items = await read(sql`
       select ${selected} from ${tableName} where ${matching}
@@ -94,6 +91,28 @@ export function versionedRows<Row extends VersionedRecord>(db: Handle, table: Ve
   }
 
   return { tableName, selected, ofSite, read, list };
+}
+
+interface Names {
+  readonly tableName: RawBuilder<unknown>;
+  readonly selected: RawBuilder<unknown>;
+  readonly searched: readonly RawBuilder<unknown>[];
+}
+
+/** Stores are made for every transaction, and writing down the names of columns was most of the work of making them. */
+const knownNames = new WeakMap<object, Names>();
+
+function namesOf<Row extends VersionedRecord>(table: VersionedTable<Row>): Names {
+  const known = knownNames.get(table);
+  if (known !== undefined) return known;
+  const fields = Object.keys(table.columns) as (keyof Row & string)[];
+  const names = {
+    tableName: sql.table(table.name),
+    selected: sql.join(fields.map((field) => sql`${sql.ref(table.columns[field])} as ${sql.ref(field)}`)),
+    searched: table.searched.map((column) => sql.ref(column)),
+  };
+  knownNames.set(table, names);
+  return names;
 }
 
 /** The record as the values of its columns. */

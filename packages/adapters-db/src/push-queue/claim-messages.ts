@@ -9,8 +9,8 @@ interface ClaimedRow {
   readonly payload: string;
   readonly attempts: number;
   readonly max_attempts: number | null;
-  readonly run_at: Date;
-  readonly lease_until: Date;
+  /** Milliseconds since 1970: reading two instants took longer than reading all the rest of a message. */
+  readonly run_at: number;
 }
 
 /** Before every instant that a message is due at. */
@@ -21,26 +21,23 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export async function claimMessages(db: Handle, wants: readonly Want[], token: string, now: Date): Promise<readonly ClaimedJob[]> {
   if (wants.length === 0) return [];
   const { rows } = await sql<ClaimedRow>`
-    select id, app_id, queue, payload, attempts, max_attempts, run_at, lease_until from queue_claim(
+    select id, app_id, queue, payload, attempts, max_attempts, floor(extract(epoch from run_at) * 1000)::float8 as run_at from queue_claim(
       ${wants.map(({ appId }) => appId)}::text[], ${wants.map(({ queue }) => queue)}::text[], ${wants.map(({ limit }) => limit)}::int[],
       ${wants.map(({ leaseUntil }) => leaseUntil)}::timestamptz[], ${wants.map(({ after }) => after?.runAt ?? BEGINNING)}::timestamptz[],
       ${wants.map(({ after }) => after?.id ?? FIRST_ID)}::uuid[], ${token}::uuid, ${now}::timestamptz)`.execute(db);
-  return rows.map((row) => jobOf(row, token)).sort(byPlace);
+  return wants.flatMap((want) => jobsOf(want, rows, token));
 }
 
-function jobOf(row: ClaimedRow, token: string): ClaimedJob {
-  return {
-    id: row.id,
-    appId: row.app_id,
-    queue: row.queue,
-    payload: row.payload,
-    attempts: row.attempts,
-    maxAttempts: row.max_attempts,
-    runAt: row.run_at,
-    lease: { token, until: row.lease_until },
-  };
+function jobsOf({ appId, queue, leaseUntil }: Want, rows: readonly ClaimedRow[], token: string): readonly ClaimedJob[] {
+  const lease = { token, until: leaseUntil };
+  return rows
+    .filter((row) => row.queue === queue && row.app_id === appId)
+    .sort(byPlace)
+    .map(({ id, payload, attempts, max_attempts: maxAttempts, run_at }) => {
+      return { id, appId, queue, payload, attempts, maxAttempts, runAt: new Date(run_at), lease };
+    });
 }
 
-function byPlace(left: ClaimedJob, right: ClaimedJob): number {
-  return left.runAt.getTime() - right.runAt.getTime() || (left.id < right.id ? -1 : 1);
+function byPlace(left: ClaimedRow, right: ClaimedRow): number {
+  return left.run_at - right.run_at || (left.id < right.id ? -1 : 1);
 }

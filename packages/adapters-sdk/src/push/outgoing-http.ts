@@ -13,22 +13,50 @@ export interface ClosableOutgoingHttp extends OutgoingHttp {
 /** What comes after the head of an answer is of no use; a connection that is kept waiting by it is given up. */
 const BODY_TIMEOUT_MS = 5_000;
 
+/** Addresses that were called lately: there are few, and each is called again and again. */
+const TARGETS_MAX = 1_000;
+
 /** Calls over connections that are kept open, to addresses that were checked. */
 export function makeOutgoingHttp(policy: CallPolicy): ClosableOutgoingHttp {
   // The time until the head of an answer is the caller's to set, for each call.
   const agent = new Agent({ connect: checkedConnector(policy), bodyTimeout: BODY_TIMEOUT_MS, headersTimeout: 0 });
+  const targetOf = rememberedTargets();
   return {
-    post: (call) => post(agent, call),
+    post: (call) => post(agent, targetOf(call.url), call),
     faultOf: (url) => faultOfUrl(url, policy),
     close: () => agent.destroy(),
   };
 }
 
-function post(agent: Agent, { url, headers, body, timeoutMs }: OutgoingCall): Promise<CallOutcome> {
-  if (!URL.canParse(url)) return Promise.resolve({ kind: 'forbidden', reason: 'The address is not a URL.' });
+interface Target {
+  readonly origin: string;
+  readonly path: string;
+}
+
+function post(agent: Agent, target: Target | null, { headers, body, timeoutMs }: OutgoingCall): Promise<CallOutcome> {
+  if (target === null) return Promise.resolve({ kind: 'forbidden', reason: 'The address is not a URL.' });
   if (timeoutMs <= 0) return Promise.resolve({ kind: 'timed-out' });
-  const { origin, pathname, search } = new URL(url);
+  const { origin, path } = target;
   return new Promise((resolve) => {
-    agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, new AnswerHead(timeoutMs, resolve));
+    agent.dispatch({ origin, path, method: 'POST', headers, body }, new AnswerHead(timeoutMs, resolve));
   });
+}
+
+/** Where an address leads, as it is written in it; null when it is none. What its name leads to is asked for with each connection. */
+function rememberedTargets(): (url: string) => Target | null {
+  const known = new Map<string, Target | null>();
+  return (url) => {
+    const remembered = known.get(url);
+    if (remembered !== undefined) return remembered;
+    const target = targetOf(url);
+    if (known.size >= TARGETS_MAX) known.clear();
+    known.set(url, target);
+    return target;
+  };
+}
+
+function targetOf(url: string): Target | null {
+  if (!URL.canParse(url)) return null;
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
 }

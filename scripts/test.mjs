@@ -10,7 +10,8 @@ const DIST = 'tests/dist';
 /** The folders of tests that a process has, inner ones before outer ones; what is in none of them is the last one's. The first one is seen while it runs. */
 const SHARES = [
   ['app', 'docs'],
-  ['adapters-db', 'app/links', 'app/queue', 'app/shop-sync', 'app/ticketing', 'browser', 'fake-shop', 'support'],
+  ['adapters-db', 'app/queue', 'browser', 'fake-shop', 'support'],
+  ['app/links', 'app/shop-sync', 'app/ticketing'],
 ];
 
 const wanted = process.argv.slice(2);
@@ -27,8 +28,8 @@ const files = readdirSync(`${root}${DIST}`, { recursive: true })
 const FOLDERS = SHARES.flatMap((folders, share) => folders.map((folder) => ({ folder, share }))).sort(
   (one, other) => other.folder.length - one.folder.length,
 );
-const shareOf = (path) => FOLDERS.find(({ folder }) => path.startsWith(`${folder}/`))?.share ?? -1;
-const shares = wanted.length > 0 ? [wanted] : [0, 1, -1].map((share) => withFolder(files.filter((path) => shareOf(path) === share)));
+const shareOf = (path) => FOLDERS.find(({ folder }) => path.startsWith(`${folder}/`))?.share ?? SHARES.length - 1;
+const shares = wanted.length > 0 ? [wanted] : SHARES.map((_folders, share) => withFolder(files.filter((path) => shareOf(path) === share)));
 
 const runs = await Promise.all(shares.map((share, place) => run(share, place === 0)));
 for (const { output } of runs.slice(1)) process.stdout.write(output);

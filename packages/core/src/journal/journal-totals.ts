@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Sale } from '../sales/sale.js';
 
 /** What a period of a register comes to. */
@@ -23,12 +22,32 @@ export type Counted = Pick<Sale, 'totalCents'> & {
   readonly payments: readonly { readonly method: string; readonly amountCents: number }[];
 };
 
-/** The same of a snapshot of a sale. */
-export const countedSnapshot = z.object({
-  totalCents: z.int(),
-  taxes: z.array(z.object({ taxBasisPoints: z.int(), netCents: z.int(), taxCents: z.int() })).readonly(),
-  payments: z.array(z.object({ method: z.string(), amountCents: z.int() })).readonly(),
-});
+/**
+ * The same of the snapshot of a sale, as it came out of JSON; null when that is none. Looked at by hand: a contract would copy what a verification
+ * reads a million times.
+ */
+export function countedIn(snapshot: unknown): Counted | null {
+  return isCounted(snapshot) ? snapshot : null;
+}
+
+function isCounted(value: unknown): value is Counted {
+  if (typeof value !== 'object' || value === null || !('totalCents' in value && 'taxes' in value && 'payments' in value)) return false;
+  const { totalCents, taxes, payments } = value;
+  return (
+    Number.isSafeInteger(totalCents) && Array.isArray(taxes) && taxes.every(isTax) && Array.isArray(payments) && payments.every(isPayment)
+  );
+}
+
+function isTax(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('taxBasisPoints' in value && 'netCents' in value && 'taxCents' in value))
+    return false;
+  return Number.isSafeInteger(value.taxBasisPoints) && Number.isSafeInteger(value.netCents) && Number.isSafeInteger(value.taxCents);
+}
+
+function isPayment(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('method' in value && 'amountCents' in value)) return false;
+  return typeof value.method === 'string' && Number.isSafeInteger(value.amountCents);
+}
 
 /** The totals with one more sale or refund. */
 export function withSale(totals: JournalTotals, sale: Counted): JournalTotals {

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import type { Scope } from '../kit/scope.js';
 import { type JournalProblem, makeChainVerifier, type VerifierDeps } from './chain-verifier.js';
 import { type Chain, type JournalEntry, type JournalHead, linkOf } from './journal-entry.js';
 import type { JournalViews } from './journal-store.js';
-import { countedSnapshot } from './journal-totals.js';
+import { countedIn } from './journal-totals.js';
 import { type Closure, closureSnapshot, stateIn } from './register-state.js';
 import { makeTotalsVerifier, type NumberedClosure, type TotalsVerifier } from './totals-verifier.js';
 
@@ -68,7 +67,7 @@ export async function verifyRegister(
 }
 
 function keepClosure(entry: JournalEntry, closures: NumberedClosure[]): readonly JournalProblem[] {
-  const closure = snapshotOf<Closure>(closureSnapshot, entry);
+  const closure = closureIn(jsonIn(entry));
   // What is no closure any more was altered, and is named so already.
   if (closure !== null) closures.push({ ...closure, number: entry.number });
   return [];
@@ -89,7 +88,7 @@ function againstAnchor({ crypto }: VerifierDeps, anchors: Anchors, entry: Journa
 }
 
 function added(totals: TotalsVerifier, entry: JournalEntry): readonly JournalProblem[] {
-  const sale = snapshotOf(countedSnapshot, entry);
+  const sale = countedIn(jsonIn(entry));
   if (sale === null) return NONE;
   const wrong = totals.take(entry.number, sale);
   return wrong.length === 0 ? NONE : wrong.map((number) => wrongTotals(entry.register, number));
@@ -112,11 +111,16 @@ function wrongTotals(register: string, number: number): JournalProblem {
   return { register, type: 'closure', number, problem: 'wrong_totals' };
 }
 
-function snapshotOf<Value>(schema: z.ZodType<Value>, { snapshot }: JournalEntry): Value | null {
+function closureIn(snapshot: unknown): Closure | null {
+  return closureSnapshot.safeParse(snapshot).data ?? null;
+}
+
+/** Undefined where it is no JSON any more. */
+function jsonIn({ snapshot }: JournalEntry): unknown {
   try {
-    return schema.safeParse(JSON.parse(snapshot)).data ?? null;
+    return JSON.parse(snapshot);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { JournalViews } from '../journal/journal-store.js';
-import { countedSnapshot, type JournalTotals, NO_TOTALS, withSale } from '../journal/journal-totals.js';
+import { countedIn, type JournalTotals, NO_TOTALS, withSale } from '../journal/journal-totals.js';
 import type { Scope } from '../kit/scope.js';
 
 /** Entries read at once. */
@@ -15,8 +15,12 @@ export async function totalsBetween(
   let totals = NO_TOTALS;
   for (let next = from + 1; next <= upTo; next += BATCH) {
     const limit = Math.min(BATCH, upTo - next + 1);
-    for (const { snapshot } of await views.entries(scope, { register, type: 'sale' }, next, limit))
-      totals = withSale(totals, countedSnapshot.parse(JSON.parse(snapshot)));
+    for (const { number, snapshot } of await views.entries(scope, { register, type: 'sale' }, next, limit)) {
+      const sale = countedIn(JSON.parse(snapshot));
+      // A report that left it out would be wrong, and nobody would see it.
+      if (sale === null) throw new Error(`Entry ${number} of ${register} is no sale any more; verify the journal.`);
+      totals = withSale(totals, sale);
+    }
   }
   return totals;
 }

@@ -24,10 +24,10 @@ export function makeSiteRunner(options: Omit<ThreadOptions, 'onEnd'>): SiteRunne
     if (thread !== null) return thread;
     const started = startThread({ ...options, onEnd: () => forget(started) });
     thread = started;
-    // One that cannot load its site answers nothing: the next request tries another.
+    // One that cannot load its site says no more than that, to those who asked already: the next request tries another.
     started.routes.catch(() => {
       forget(started);
-      void started.retire(0);
+      void started.retire(options.limits.answerMs);
     });
     return started;
   }

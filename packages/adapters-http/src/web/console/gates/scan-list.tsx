@@ -3,6 +3,7 @@ import { change } from '../../client/console-rpc.js';
 import { ActWords } from '../components/act-words.js';
 import { useConsole } from '../components/console-context.js';
 import { Loading } from '../components/loading.js';
+import { FIRST_ROWS, OlderRows } from '../components/older-rows.js';
 import { useAct } from '../hooks/use-act.js';
 import { useAnswer } from '../hooks/use-answer.js';
 import type { AnswerOf } from '../wire.js';
@@ -10,9 +11,6 @@ import type { Device } from './device-list.js';
 import { useGates } from './gates-texts.js';
 
 type Scan = AnswerOf<'accessControl.scans'>['items'][number];
-
-const PER_PAGE = 20;
-const MOST = 200;
 
 interface ScanListProps {
   /** Those that are over too: what they have scanned stays. */
@@ -24,7 +22,7 @@ interface ScanListProps {
 export function ScanList({ devices, onAnnulled }: ScanListProps) {
   const { may, texts } = useConsole();
   const words = useGates();
-  const [limit, setLimit] = useState(PER_PAGE);
+  const [limit, setLimit] = useState(FIRST_ROWS);
   const scans = useAnswer('accessControl.scans', { limit });
   const act = useAct();
   const annul = ({ id, gate, nonce }: Scan) =>
@@ -60,11 +58,7 @@ export function ScanList({ devices, onAnnulled }: ScanListProps) {
                 </li>
               ))}
             </ul>
-            {nextCursor !== null && limit < MOST && (
-              <button type="button" class="text-button" onClick={() => setLimit(Math.min(limit + 2 * PER_PAGE, MOST))}>
-                {texts.older}
-              </button>
-            )}
+            <OlderRows limit={limit} nextCursor={nextCursor} onLimit={setLimit} />
           </>
         )}
       </Loading>

@@ -3,6 +3,7 @@ import { ask, change } from '../../client/console-rpc.js';
 import { ActWords } from '../components/act-words.js';
 import { useConsole } from '../components/console-context.js';
 import { Loading } from '../components/loading.js';
+import { FIRST_ROWS, OlderRows } from '../components/older-rows.js';
 import { useAct } from '../hooks/use-act.js';
 import { useAnswer } from '../hooks/use-answer.js';
 import type { AnswerOf } from '../wire.js';
@@ -13,9 +14,6 @@ import { useTill } from './texts/till-texts.js';
 
 export type Sale = AnswerOf<'posOrders.get'>;
 
-const PER_PAGE = 20;
-const MOST = 200;
-
 /** What stands beside the list: a receipt, or a refund that is being made. */
 type Opened = { readonly receipt: AnswerOf<'posOrders.receipt'> } | { readonly refundOf: Sale };
 
@@ -23,7 +21,7 @@ type Opened = { readonly receipt: AnswerOf<'posOrders.receipt'> } | { readonly r
 export function SalesPart({ register, shifts, shift }: PartProps) {
   const { may, texts } = useConsole();
   const till = useTill();
-  const [limit, setLimit] = useState(PER_PAGE);
+  const [limit, setLimit] = useState(FIRST_ROWS);
   const [opened, setOpened] = useState<Opened | null>(null);
   const sales = useAnswer('posOrders.list', may('posOrders:read') ? { register: register.name, limit } : null);
   const act = useAct();
@@ -82,11 +80,7 @@ export function SalesPart({ register, shifts, shift }: PartProps) {
                 </li>
               ))}
             </ul>
-            {nextCursor !== null && limit < MOST && (
-              <button type="button" class="text-button" onClick={() => setLimit(Math.min(limit + 2 * PER_PAGE, MOST))}>
-                {texts.older}
-              </button>
-            )}
+            <OlderRows limit={limit} nextCursor={nextCursor} onLimit={setLimit} />
           </>
         )}
       </Loading>

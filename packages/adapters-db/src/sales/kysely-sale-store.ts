@@ -81,7 +81,9 @@ async function numbered(db: Handle, sale: Sale): Promise<Sale> {
     insert into sales select sale.* from counted,
       jsonb_populate_record(null::sales, ${jsonText(saleRecordOf(sale))}::jsonb || jsonb_build_object('number', counted.last)) as sale
     returning number`.execute(db);
-  return { ...sale, number: rows[0]?.number ?? 0 };
+  const [stored] = rows;
+  if (stored === undefined) throw new Error('The new sale has no number.');
+  return { ...sale, number: stored.number };
 }
 
 async function nextNumber(db: Handle, { tenantId, siteId }: Scope): Promise<number> {

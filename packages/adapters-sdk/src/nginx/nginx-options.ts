@@ -24,8 +24,8 @@ export interface NginxOptions {
   readonly fallbackCertificate: () => Promise<CertificateFiles | null>;
   /** How long a reload may take: a second or two with thousands of sites. */
   readonly reloadLimitMs: number;
-  /** Sends a signal to a process. Throws as `process.kill` does. */
-  readonly signal: (pid: number, signal: 'SIGHUP') => void;
+  /** Sends a signal to nginx: its master reads its configuration again, or a worker ends gracefully. Throws as `process.kill` does. */
+  readonly signal: (pid: number, signal: 'SIGHUP' | 'SIGQUIT') => void;
 }
 
 export interface CertificateFiles {

@@ -6,12 +6,18 @@ import { systemCodeOf } from './site-files.js';
 
 type Options = Pick<NginxOptions, 'configuration' | 'reloadLimitMs' | 'signal'>;
 
-/** A look takes a tenth of it. nginx itself takes a tenth of a second until it lets its old workers go. */
+/** A look takes a tenth of it. */
 const LOOK_AGAIN_MS = 3;
 
 /** nginx writes these into the names of its processes. */
 const MASTER = /^nginx: master process/;
 const WORKER = /^nginx: worker process$/;
+
+/** A child of the master, and what it calls itself. */
+interface Child {
+  readonly pid: number;
+  readonly title: string;
+}
 
 /** The id of the running master, by its pid file. Throws `nginx_unavailable`. */
 export async function runningMaster({ configuration }: Pick<Options, 'configuration'>): Promise<number> {
@@ -27,13 +33,34 @@ export async function runningMaster({ configuration }: Pick<Options, 'configurat
  */
 export async function reloadNginx(options: Options): Promise<number> {
   const master = await runningMaster(options);
-  const old = new Set(await workersOf(master));
+  const old = new Set((await childrenOf(master)).filter(isWorker).map(({ pid }) => pid));
   signalMaster(options, master);
+  const released = new Set<number>();
   for (const deadline = performance.now() + options.reloadLimitMs; performance.now() < deadline; await wait(LOOK_AGAIN_MS)) {
-    const workers = await workersOf(master);
-    if (workers.length > 0 && workers.every((pid) => !old.has(pid))) return master;
+    const children = await childrenOf(master);
+    const [before, after] = [children.filter(({ pid }) => old.has(pid)), children.filter(({ pid }) => !old.has(pid))];
+    if (!after.some(isWorker)) continue;
+    const taking = before.filter(isWorker);
+    if (taking.length === 0) return master;
+    for (const { pid } of taking.filter((worker) => !released.has(worker.pid))) {
+      released.add(pid);
+      release(options, pid);
+    }
   }
   throw unavailable('nginx did not take the new configuration; its error log says why.');
+}
+
+/**
+ * Lets an old worker end gracefully. nginx does so itself a tenth of a second after the new ones were made, for them to start: until
+ * then visitors meet either configuration. It looks after its children only when that time is over, so it takes none for crashed.
+ * Where the signal is not allowed, that time is waited for.
+ */
+function release({ signal }: Options, worker: number): void {
+  try {
+    signal(worker, 'SIGQUIT');
+  } catch {
+    return;
+  }
 }
 
 function signalMaster({ signal }: Options, master: number): void {
@@ -54,11 +81,14 @@ async function pidFileOf(configuration: string): Promise<string> {
   return path;
 }
 
-/** The workers that take connections: those that finish their last requests have another title. */
-async function workersOf(master: number): Promise<readonly number[]> {
-  const children = (await readProc(`${master}/task/${master}/children`)).split(' ').filter(Boolean).map(Number);
-  const titles = await Promise.all(children.map(titleOf));
-  return children.filter((_pid, index) => WORKER.test(titles[index] ?? ''));
+/** One that takes connections: before, it has its parent's title, and another while it finishes its last requests. */
+function isWorker({ title }: Child): boolean {
+  return WORKER.test(title);
+}
+
+async function childrenOf(master: number): Promise<readonly Child[]> {
+  const pids = (await readProc(`${master}/task/${master}/children`)).split(' ').filter(Boolean).map(Number);
+  return Promise.all(pids.map(async (pid) => ({ pid, title: await titleOf(pid) })));
 }
 
 /** '' when there is no such process. */

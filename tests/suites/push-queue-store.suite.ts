@@ -50,6 +50,21 @@ export function exercisePushQueueStore(name: string, open: Open): void {
       expect(idsOf(await claim([aWant({ appId })], later.runAt))).to.deep.equal([later.id]);
     });
 
+    it('takes in a message under a lease: nobody claims it before that has ended, and its token settles it', async () => {
+      const appId = freshApp();
+      const lease = { token: randomUUID(), until: secondsAfter(NOON, 30) };
+      const [kept, lost, other] = [aJob({ appId, lease }), aJob({ appId, lease }), aJob({ appId })];
+      await push([kept, lost, other]);
+
+      expect(await depths(appId)).to.containSubset([{ ready: 1, inDelivery: 2 }]);
+      expect(idsOf(await claim([aWant({ appId, leaseUntil: secondsAfter(NOON, 60) })]))).to.deep.equal([other.id]);
+      expect(await settle({ ...kept, attempts: 0, lease }, ACKED)).to.equal(1);
+      await on((queue) => queue.reclaim(null, lease.until, 1000));
+      const again = await claim([aWant({ appId })], lease.until);
+      expect(again.map(({ id, attempts }) => ({ id, attempts }))).to.deep.equal([{ id: lost.id, attempts: 1 }]);
+      expect(await settle({ ...lost, attempts: 0, lease }, ACKED)).to.equal(0);
+    });
+
     it('serves several queues in one claim, each up to its limit, and no other queue', async () => {
       const [one, other] = [freshApp(), freshApp()];
       await push([aJob({ appId: one }), aJob({ appId: one }), aJob({ appId: other }), aJob({ appId: one, queue: 'else' })]);

@@ -14,12 +14,12 @@ type Believed =
   | { readonly is: 'dead' | 'gone' };
 
 type Step =
-  | { readonly do: 'push' | 'claim' | 'wait' | 'reclaim' | 'retry' | 'purge' }
+  | { readonly do: 'push' | 'push-leased' | 'claim' | 'wait' | 'reclaim' | 'retry' | 'purge' }
   | { readonly do: 'settle'; readonly which: number; readonly as: Settlement['kind'] };
 
 const STEPS: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('push', 'claim', 'wait', 'reclaim', 'retry', 'purge') }) },
+    { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('push', 'push-leased', 'claim', 'wait', 'reclaim', 'retry', 'purge') }) },
     {
       weight: 4,
       arbitrary: fc.record({ do: fc.constant('settle' as const), which: fc.nat(20), as: fc.constantFrom('acked', 'again', 'dead') }),
@@ -80,6 +80,13 @@ async function livedThrough(steps: readonly Step[]) {
       const job = aJob({ runAt: now() });
       await on((queue) => queue.push([job], now()));
       believed.set(job.id, { is: 'queued', attempts: 0, dueAt: secs });
+    }
+    if (step.do === 'push-leased') {
+      const [token, until] = [`lease-${index}`, secs + LEASE_SECS];
+      const job = aJob({ runAt: now(), lease: { token, until: secondsAfter(NOON, until) } });
+      await on((queue) => queue.push([job], now()));
+      believed.set(job.id, { is: 'leased', attempts: 0, token, until });
+      leases.push({ id: job.id, token });
     }
     if (step.do === 'reclaim') {
       await on((queue) => queue.reclaim(null, now(), 1000));

@@ -27,12 +27,13 @@ function receiptOf(job: NewJob, holders: ReadonlyMap<string, string>): PushRecei
 
 async function insertMessages(db: Handle, jobs: readonly NewJob[]): Promise<void> {
   await sql`
-    insert into queue_messages (id, app_id, queue, payload, max_attempts, dedup_id, run_at, created_at)
+    insert into queue_messages (id, app_id, queue, payload, max_attempts, dedup_id, run_at, created_at, lease_token, lease_until)
     select * from unnest(
       ${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ appId }) => appId)}::text[], ${jobs.map(({ queue }) => queue)}::text[],
       ${jobs.map(({ payload }) => payload)}::text[], ${jobs.map(({ maxAttempts }) => maxAttempts)}::int[],
       ${jobs.map(({ dedupId }) => dedupId)}::text[], ${jobs.map(({ runAt }) => runAt)}::timestamptz[],
-      ${jobs.map(({ createdAt }) => createdAt)}::timestamptz[])`.execute(db);
+      ${jobs.map(({ createdAt }) => createdAt)}::timestamptz[], ${jobs.map(({ lease }) => lease?.token ?? null)}::uuid[],
+      ${jobs.map(({ lease }) => lease?.until ?? null)}::timestamptz[])`.execute(db);
 }
 
 interface NameRow {

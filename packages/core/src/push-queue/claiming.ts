@@ -80,8 +80,12 @@ async function claimOnce({ transact, clock, ids, lanes, onClaimed }: Deps, isOwn
   const wanted = wants(lanes, isOwn, now);
   if (wanted.size === 0) return false;
   // Whoever rings from here on may mean a message that this claim does not see.
-  for (const lane of wanted.keys()) lane.isDue = false;
-  const claimed = await transact(SCOPE, ({ pushQueue }) => pushQueue.claim([...wanted.values()], ids.uuid(), now), 'one-call');
+  for (const lane of wanted.keys()) [lane.isDue, lane.isClaimed] = [false, true];
+  const claimed = await transact(SCOPE, ({ pushQueue }) => pushQueue.claim([...wanted.values()], ids.uuid(), now), 'one-call').finally(
+    () => {
+      for (const lane of wanted.keys()) lane.isClaimed = false;
+    },
+  );
   const sorted = lanes.sorted(claimed);
   const tookMs = clock.now().getTime() - now.getTime();
   for (const [lane, want] of wanted) {

@@ -12,7 +12,8 @@ import type { DeliveryCounters } from './delivery-counters.js';
 import type { Lane } from './lane.js';
 import { makeLanes } from './lanes.js';
 import type { OwnQueue } from './own-queue.js';
-import type { QueueBell, QueueNews } from './queue-bell.js';
+import type { NewJob } from './push-job.js';
+import type { Handover, QueueBell, QueueNews } from './queue-bell.js';
 import { makeReclaiming } from './reclaiming.js';
 import { makeSettling } from './settling.js';
 
@@ -41,13 +42,15 @@ export interface DispatcherDeps {
 const LOOK_MS = 500;
 
 export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { timers, bell, logger, clock } = deps;
+  const { timers, bell, logger, clock, ids } = deps;
   const faults = makeFaultLog(logger, clock, 'could not look at the queue');
   const lanes = makeLanes(deps);
   const reclaiming = makeReclaiming(deps);
   const settling = makeSettling(deps);
   const deliveries = makeDeliveries({ ...deps, settling, onEnded: claimMore });
   const claiming = makeClaiming({ ...deps, lanes, onClaimed });
+  /** Of what is handed to it as it is pushed, which happens once to a message. */
+  let token = '';
   let isRunning = false;
   let looking: Promise<void> = Promise.resolve();
   let silence: () => void = () => undefined;
@@ -66,6 +69,20 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
     if (news.kind === 'pushed') lanes.markDue(news);
     else lanes.forgetRefresh();
     claiming.claim();
+  }
+
+  function offer(job: NewJob): Handover | null {
+    const lane = isRunning ? lanes.of(job) : undefined;
+    const offered = lane?.offer(clock.now());
+    if (lane === undefined || !offered) return null;
+    return {
+      lease: { token, until: offered.until },
+      take(pushed) {
+        offered.take(pushed);
+        onClaimed(lane);
+      },
+      withdraw: offered.withdraw,
+    };
   }
 
   async function look(): Promise<void> {
@@ -90,7 +107,8 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
   return {
     start() {
       isRunning = true;
-      silence = bell.listen(onNews);
+      token = ids.uuid();
+      silence = bell.listen({ heard: onNews, offer });
       lookNow();
     },
 

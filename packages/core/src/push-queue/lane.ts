@@ -21,14 +21,27 @@ export interface Lane {
   inFlight: number;
   /** There may be something to claim. */
   isDue: boolean;
+  /** Messages of it are being claimed. */
+  isClaimed: boolean;
   /** The last claim brought all that it asked for. Changes only when a claim is done. */
   readonly hasBacklog: boolean;
+  /** A lease for one message that is being pushed, if it would be delivered at once; null: it waits on the queue. */
+  offer(now: Date): OfferedLease | null;
   /** What to claim now; null: there is enough at hand, or the handler is spared. */
   want(now: Date): Want | null;
   /** Takes in what was claimed for `want`, which took `tookMs`. */
   took(jobs: readonly ClaimedJob[], want: Want, now: Date, tookMs: number): void;
   /** One delivery is done. */
   ended(): void;
+}
+
+/** Room that is kept for one message, until either of its functions is called, once. */
+export interface OfferedLease {
+  readonly until: Date;
+  /** The message is pushed: it waits in the lane. */
+  take(job: ClaimedJob): void;
+  /** There is no such message. */
+  withdraw(): void;
 }
 
 /** Kept at hand while deliveries go on, so that nobody waits for a claim: what is delivered in this time … */
@@ -53,6 +66,7 @@ export function makeLane(route: Route): Lane {
   let perMs = 0;
   let largest = 1;
   let hasBacklog = false;
+  let offered = 0;
 
   const stock = () => Math.min(STOCK_MAX, Math.ceil(perMs * STOCK_MS), Math.ceil(STOCK_BYTES_MAX / largest));
 
@@ -70,8 +84,27 @@ export function makeLane(route: Route): Lane {
     waiting: [],
     inFlight: 0,
     isDue: true,
+    isClaimed: false,
     get hasBacklog() {
       return hasBacklog;
+    },
+
+    offer(now) {
+      const { concurrency, visibilityTimeoutSecs, breaker } = lane.route;
+      // Whatever else there is of the queue, or may be, was there before.
+      const hasOthers = lane.isDue || lane.isClaimed || hasBacklog || lane.waiting.length > 0;
+      if (hasOthers || lane.inFlight + offered >= concurrency || breaker.allows(1, now) === 0) return null;
+      offered += 1;
+      return {
+        until: new Date(now.getTime() + visibilityTimeoutSecs * 1000),
+        take(job) {
+          offered -= 1;
+          lane.waiting.push(job);
+        },
+        withdraw: () => {
+          offered -= 1;
+        },
+      };
     },
 
     want(now) {

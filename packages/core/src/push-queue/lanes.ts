@@ -12,6 +12,7 @@ type Queue = Pick<QueueWorker, 'appId' | 'queue'>;
 /** The queues that have a worker. */
 export interface Lanes {
   all(): Iterable<Lane>;
+  of(queue: Queue): Lane | undefined;
   /** Learns which workers there are, unless it has done so a moment ago. */
   refresh(): Promise<void>;
   forgetRefresh(): void;
@@ -54,6 +55,7 @@ export function makeLanes({ views, clock, outgoing, ownQueues }: Deps): Lanes {
 
   return {
     all: () => lanes.values(),
+    of: (queue) => lanes.get(keyOf(queue)),
     async refresh() {
       const now = clock.now().getTime();
       if (now - refreshedAt < REFRESH_MS) return;

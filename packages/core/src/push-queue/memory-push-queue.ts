@@ -49,7 +49,7 @@ function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueSt
       if (holder !== undefined && (holder.freeAt === null || holder.freeAt > now)) return { id: holder.messageId, deduplicated: true };
       names.set(key, { key, messageId: job.id, freeAt: null });
     }
-    jobs.set(job.id, { ...job, attempts: 0, lease: null });
+    jobs.set(job.id, { ...job, attempts: 0, lease: job.lease ?? null });
     return { id: job.id, deduplicated: false };
   }
 

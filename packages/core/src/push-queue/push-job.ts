@@ -19,6 +19,8 @@ export interface NewJob {
   /** Not delivered before. */
   readonly runAt: Date;
   readonly createdAt: Date;
+  /** Whoever pushes it delivers it: it is never queued. Left out: it waits until it is claimed. */
+  readonly lease?: Lease;
 }
 
 /** A message that one dispatcher may deliver, for as long as its lease lasts. */

@@ -99,7 +99,10 @@ export interface QueueDepth {
 }
 
 export interface PushQueueStore {
-  /** Puts messages on the queue, in the order given; one receipt each. A name that is taken yields the message that has it. */
+  /**
+   * Puts messages on the queue, in the order given; one receipt each. A name that is taken yields the message that has it. One that has
+   * a lease is in delivery at once, with no attempts so far.
+   */
   push(jobs: readonly NewJob[], now: Date): Promise<readonly PushReceipt[]>;
   /** Makes it the worker of its queue, in place of an earlier one. */
   register(worker: QueueWorker): Promise<void>;

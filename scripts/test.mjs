@@ -14,6 +14,9 @@ const SHARES = [
   ['app/links', 'app/shop-sync', 'app/ticketing'],
 ];
 
+/** Tests make much that is gone at once: with little room for the new, a sixth of their time was spent on clearing it away. */
+const ROOM_FOR_NEW = '--max-semi-space-size=64';
+
 const wanted = process.argv.slice(2);
 const children = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -45,7 +48,7 @@ function run(share, isSeen) {
   return new Promise((resolve, reject) => {
     const mocha = `${root}node_modules/mocha/bin/mocha.js`;
     const colors = process.stdout.isTTY ? ['--color'] : [];
-    const child = spawn(process.execPath, [mocha, '--config', 'tests/.mocharc.json', ...colors, ...share], {
+    const child = spawn(process.execPath, [ROOM_FOR_NEW, mocha, '--config', 'tests/.mocharc.json', ...colors, ...share], {
       cwd: root,
       stdio: ['inherit', 'pipe', 'inherit'],
     });

@@ -12,6 +12,7 @@ import { hitsOfRow, makeKyselyRateLimits, rateTake } from '../kit/kysely-rate-li
 import { slotClaim } from '../sites/kysely-pickup-slot-store.js';
 import { calledBy } from './called-by.js';
 import { lineRow, officeRow, orderOf, readLines } from './order-rows.js';
+import { countMonths } from './order-tallies.js';
 import { pastOrders } from './past-orders.js';
 import { revising, whatFollows } from './revised-orders.js';
 
@@ -98,6 +99,8 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
         .catch(asInUse);
       return order;
     },
+
+    countMonths: () => countMonths(db),
   };
 }
 

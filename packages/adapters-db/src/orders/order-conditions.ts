@@ -6,16 +6,23 @@ import { uuidOf } from '../kit/uuids.js';
 
 /** True for the orders of the establishment that are meant. */
 export function isMeant({ tenantId, siteId }: Scope, conditions: OrderConditions): RawBuilder<boolean> {
-  const { channel, clientId, placedFrom, placedTo, priority, paymentState, search } = conditions;
-  const parts: RawBuilder<unknown>[] = [sql`orders.tenant_id = ${tenantId} and orders.site_id = ${siteId}`, ...stateParts(conditions)];
-  if (channel !== undefined) parts.push(sql`channel = ${channel}`);
+  const { clientId, placedFrom, placedTo, search } = conditions;
+  const parts: RawBuilder<unknown>[] = [sql`orders.tenant_id = ${tenantId} and orders.site_id = ${siteId}`, isOfKind(conditions)];
   if (clientId !== undefined) parts.push(sql`client_id = ${uuidOf(clientId)}`);
   if (placedFrom !== undefined) parts.push(sql`placed_at >= ${placedFrom}`);
   if (placedTo !== undefined) parts.push(sql`placed_at < ${placedTo}`);
-  if (priority !== undefined) parts.push(sql`priority = ${priority}`);
-  if (paymentState !== undefined) parts.push(sql`payment_state = ${paymentState}`);
   if (search !== undefined) parts.push(hasWantedWords(sql.ref('search_words'), search));
   return sql<boolean>`${sql.join([...parts, ...assignedPart(conditions)], sql` and `)}`;
+}
+
+/** What is asked of the state, channel, payment and priority, which tallies of orders have as orders do. */
+export function isOfKind(conditions: OrderConditions): RawBuilder<boolean> {
+  const { channel, priority, paymentState } = conditions;
+  const parts = stateParts(conditions);
+  if (channel !== undefined) parts.push(sql`channel = ${channel}`);
+  if (priority !== undefined) parts.push(sql`priority = ${priority}`);
+  if (paymentState !== undefined) parts.push(sql`payment_state = ${paymentState}`);
+  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
 function stateParts(conditions: OrderConditions): RawBuilder<unknown>[] {

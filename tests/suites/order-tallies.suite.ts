@@ -1,12 +1,16 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
+import { hasWords, wantedWords } from '@comptoir/core/kit/search-words.js';
 import { type FulfilmentStatus, fulfilmentOf, type Order, PRIORITIES } from '@comptoir/core/orders/order.js';
-import { type OrderConditions, UNSEALED_STATUSES } from '@comptoir/core/orders/order-filter.js';
+import { ORDER_SORTS, type OrderConditions, type OrderSort, UNSEALED_STATUSES } from '@comptoir/core/orders/order-filter.js';
+import { orderWords } from '@comptoir/core/orders/order-words.js';
 import { PAYMENT_STATES, paymentStateOf } from '@comptoir/core/orders/payment-state.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { aFulfilment, anEvent, DAY_MS, establish, establishBeside, FIRST_PAGE, freshToken } from './builders.js';
 import { atOnce, describePort, type Open } from './suite.js';
+
+type Filter = OrderConditions & { readonly sort?: OrderSort | undefined };
 
 const STATUSES = ['draft', 'confirmed', 'shipped', 'delivered', 'cancelled'] as const satisfies FulfilmentStatus[];
 const CHANNELS = ['backoffice', 'shop'] as const;
@@ -21,6 +25,7 @@ const kind = {
   status: fc.constantFrom(...STATUSES),
   priority: fc.constantFrom(...PRIORITIES),
   paidCents: fc.constantFrom(0, 100, 2400),
+  customer: fc.constantFrom('Camille', 'Camille Hugo', 'Ada').map((name) => ({ name, phone: null, email: null })),
 };
 const pick = fc.nat({ max: 1000 });
 const step = fc.oneof(
@@ -41,7 +46,7 @@ const instant = fc.oneof(
     .tuple(fc.integer({ min: -2, max: 6 }), fc.integer({ min: -1, max: 1 }))
     .map(([months, ms]) => new Date(monthAgo(months).getTime() + ms)),
 );
-const conditions: fc.Arbitrary<OrderConditions> = fc.record({
+const filters: fc.Arbitrary<Filter> = fc.record({
   status: optional(fc.constantFrom(...STATUSES)),
   statuses: optional(fc.subarray([...STATUSES])),
   channel: optional(fc.constantFrom(...CHANNELS)),
@@ -50,7 +55,8 @@ const conditions: fc.Arbitrary<OrderConditions> = fc.record({
   unsealed: optional(fc.boolean()),
   placedFrom: optional(instant),
   placedTo: optional(instant),
-  search: fc.constantFrom(undefined, undefined, undefined, '', 'zoe'),
+  search: fc.constantFrom(undefined, undefined, undefined, '', 'camille', 'cam hug'),
+  sort: optional(fc.constantFrom(...ORDER_SORTS)),
 });
 
 /** What lists of orders say of how many there are is true whatever was done before, and whenever months were counted. */
@@ -58,7 +64,7 @@ export function exerciseOrderTallies(name: string, open: Open): void {
   describePort('Totals of orders', name, open, (persistence) => {
     const { transact } = persistence;
     const count = (scope: Scope) => transact(scope, ({ orders }) => orders.countMonths());
-    const list = (scope: Scope, filter: OrderConditions, page = 1) =>
+    const list = (scope: Scope, filter: Filter, page = 1) =>
       persistence.views.orders.list(scope, { ...FIRST_PAGE, pageSize: 100, ...filter, page });
     const place = async (scope: Scope, changes: Parameters<typeof aFulfilment>[1]): Promise<Order> => {
       const order = aFulfilment(scope, { invoiceNumber: null, sealedAt: null, refundedCents: 0, ...changes, id: freshToken() });
@@ -79,8 +85,8 @@ export function exerciseOrderTallies(name: string, open: Open): void {
       await fc.assert(
         fc.asyncProperty(
           fc.array(step, { minLength: 5, maxLength: 40 }),
-          fc.array(conditions, { minLength: 6, maxLength: 6 }),
-          async (steps, filters) => {
+          fc.array(filters, { minLength: 6, maxLength: 6 }),
+          async (steps, asked) => {
             const { scope } = await establish(persistence);
             const known = new Map<string, Order>();
             const chosen = (number: number) => [...known.keys()][number % known.size];
@@ -103,7 +109,7 @@ export function exerciseOrderTallies(name: string, open: Open): void {
                 known.delete(id);
               }
             }
-            for (const filter of [{}, ...filters]) {
+            for (const filter of [{}, ...asked]) {
               const meant = [...known.values()].filter((order) => isMeant(order, filter)).map(({ id }) => id);
               const { items, total } = await list(scope, filter);
               expect(items.map(({ id }) => id)).to.have.members(meant);
@@ -167,10 +173,11 @@ export function exerciseOrderTallies(name: string, open: Open): void {
   });
 }
 
-function isMeant(order: Order, filter: OrderConditions): boolean {
-  const { status, statuses, channel, priority, paymentState, unsealed, placedFrom, placedTo } = filter;
+function isMeant(order: Order, filter: Filter): boolean {
+  const { status, statuses, channel, priority, paymentState, unsealed, placedFrom, placedTo, search } = filter;
   const isUnsealed = UNSEALED_STATUSES.some((open) => open === order.status);
   return (
+    hasWords(orderWords(order), wantedWords(search)) &&
     (status === undefined || order.status === status) &&
     (statuses === undefined || statuses.includes(order.status)) &&
     (channel === undefined || order.channel === channel) &&

@@ -259,6 +259,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   one_time_tokens: OF_PEOPLE,
   order_tallies: 'is counted from the orders',
   order_tally_marks: 'is counted from the orders',
+  order_words: 'is written from the orders',
   photos: 'names files, which are copied with the data directory',
   provider_accounts: OF_PEOPLE,
   queue_dead_letters: QUEUED,

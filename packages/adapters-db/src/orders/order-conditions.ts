@@ -1,4 +1,5 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
+import type { OrderStatus } from '@comptoir/core/orders/order.js';
 import { type OrderConditions, type OrderSort, statusesOf } from '@comptoir/core/orders/order-filter.js';
 import { type RawBuilder, sql } from 'kysely';
 import { hasWantedWords } from '../kit/search-words.js';
@@ -27,10 +28,17 @@ export function isOfKind(conditions: OrderConditions): RawBuilder<boolean> {
 
 function stateParts(conditions: OrderConditions): RawBuilder<unknown>[] {
   const { among, not } = statusesOf(conditions);
-  const parts = not.length === 0 ? [] : [sql`(channel = 'ticketing' or status not in (${sql.join(not)}))`];
+  const parts = not.length === 0 ? [] : [sql`(channel = 'ticketing' or not ${isAmong(not)})`];
   if (conditions.unsealed === true) parts.push(sql`channel <> 'ticketing'`);
-  if (among !== null) parts.push(among.length === 0 ? sql`false` : sql`status in (${sql.join(among)})`);
+  if (among !== null) parts.push(isAmong(among));
   return parts;
+}
+
+/** Several states stand in the statement itself: a list of parameters is put together anew for each row that is looked at. */
+function isAmong(statuses: readonly OrderStatus[]): RawBuilder<unknown> {
+  const [one, ...others] = [...new Set(statuses)].sort();
+  if (one === undefined) return sql`false`;
+  return others.length === 0 ? sql`status = ${one}` : sql`status in (${sql.join([one, ...others].map((status) => sql.lit(status)))})`;
 }
 
 function assignedPart({ assignedTo }: OrderConditions): RawBuilder<unknown>[] {

@@ -2,6 +2,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { wantedWords } from '@comptoir/core/kit/search-words.js';
 import type { OrderConditions } from '@comptoir/core/orders/order-filter.js';
 import { type RawBuilder, sql } from 'kysely';
+import { hasWantedWords } from '../kit/search-words.js';
 import { isMeant, isOfKind } from './order-conditions.js';
 
 /**
@@ -9,6 +10,7 @@ import { isMeant, isOfKind } from './order-conditions.js';
  * counted. The statement that it stands in looks at both in one moment, so that no order is counted twice or left out.
  */
 export function countOf(scope: Scope, conditions: OrderConditions): RawBuilder<number> {
+  if (isSearchAlone(conditions)) return countOfFound(scope, conditions.search);
   const { placedFrom, placedTo, ...kind } = conditions;
   const first = placedFrom === undefined ? null : monthAfter(placedFrom);
   const end = placedTo === undefined ? null : monthOf(placedTo);
@@ -37,9 +39,23 @@ function counted(condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from orders where ${condition})`;
 }
 
-/** True when nothing but what is kept tells which orders of a month are meant. */
-function isKept({ search, clientId, assignedTo }: OrderConditions): boolean {
-  return wantedWords(search).length === 0 && clientId === undefined && assignedTo === undefined;
+/** What a search finds is counted in rows that are narrower than orders. */
+function countOfFound({ tenantId, siteId }: Scope, search: string | undefined): RawBuilder<number> {
+  // As the index has it.
+  const words = sql`string_to_array(words, ' ')`;
+  return sql<number>`(
+    select count(*) from order_words
+    where tenant_id = ${tenantId}::uuid and site_id = ${siteId}::uuid and ${hasWantedWords(words, search)})`;
+}
+
+/** True when orders are looked for by words, and by nothing else. */
+export function isSearchAlone({ search, ...rest }: OrderConditions): boolean {
+  return wantedWords(search).length > 0 && Object.values(rest).every((condition) => condition === undefined);
+}
+
+/** True when nothing but what is kept tells which orders of a month are meant; open orders are few, in an index of their own. */
+function isKept({ search, clientId, assignedTo, unsealed }: OrderConditions): boolean {
+  return wantedWords(search).length === 0 && clientId === undefined && assignedTo === undefined && unsealed !== true;
 }
 
 /** Months of UTC are numbers: how many there were before it since the year 0. */

@@ -1,10 +1,11 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { wantedWords } from '@comptoir/core/kit/search-words.js';
 import type { OrderFilter } from '@comptoir/core/orders/order-views.js';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { plannedAnew } from '../kit/planned-anew.js';
 import { isMeant, ORDER_BY } from './order-conditions.js';
-import { countOf } from './order-count.js';
+import { countOf, isSearchAlone } from './order-count.js';
 import type { OrderTable } from './order-tables.js';
 
 export interface ListedOrders {
@@ -15,18 +16,18 @@ export interface ListedOrders {
 /** One page of the orders that are meant, and how many they are, of one moment. */
 export async function listOrders(db: Handle, scope: Scope, filter: OrderFilter): Promise<ListedOrders> {
   const { page, pageSize, sort = '-placedAt', ...conditions } = filter;
+  const meant = sql`orders where ${isMeant(scope, conditions)}`;
   const isSearch = wantedWords(conditions.search).length > 0;
-  // The index of words says neither order nor number: what it finds is looked at once for both. Whatever else is asked, indices have in order.
-  const found = isSearch
-    ? sql`with found as materialized (select id, placed_at, total_cents from orders where ${isMeant(scope, conditions)})`
-    : sql``;
-  const source = isSearch ? sql`found as orders` : sql`orders where ${isMeant(scope, conditions)}`;
-  const total: RawBuilder<number> = isSearch ? sql`(select count(*) from found)` : countOf(scope, conditions);
+  // Where words narrow what else is asked, nothing has both the order and the number: what is found is looked at once for the two.
+  const isLookedAtOnce = isSearch && !isSearchAlone(conditions);
+  const found = isLookedAtOnce ? sql`with found as materialized (select id, placed_at, total_cents from ${meant})` : sql``;
+  const source = isLookedAtOnce ? sql`found as orders` : meant;
+  const total = isLookedAtOnce ? sql<number>`(select count(*) from found)` : countOf(scope, conditions);
   // The first page is no statement with an offset: what is planned for any offset expects a tenth of all orders to be skipped.
   const offset = page === 1 ? sql`` : sql`offset ${(page - 1) * pageSize}`;
   // Ids first: rows are wide, and only those of the page are read.
   const { rows } = await sql<Selectable<OrderTable> & { readonly total: number }>`
-    ${found}
+    ${isSearch ? plannedAnew : sql``} ${found}
     select orders.*, ${total} as total
     from (select id from ${source} order by ${ORDER_BY[sort]} limit ${sql.lit(pageSize)} ${offset}) as paged
       join orders on orders.tenant_id = ${scope.tenantId}::uuid and orders.id = paged.id

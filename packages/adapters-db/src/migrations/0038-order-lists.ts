@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
+ * Lists of orders at any size: how many there are, what is on a page, and what is found by words.
+ *
  * How many orders there are, kept by month, so that a list says its exact total without counting years of them. What happens to orders of the last week
  * writes nothing here: months are counted when they have been over for longer, and only what comes later of them is added, one row for each order that
  * comes, goes or changes, which no transaction waits for. Between the week and the count is a day, longer than any transaction lasts.
@@ -10,6 +12,9 @@ const STATEMENTS = [
   // With what lists filter by, so that it alone finds a page of them.
   'drop index orders_newest',
   'create index orders_newest on orders (site_id, tenant_id, placed_at desc, id desc) include (status, channel, payment_state, priority)',
+  // Orders whose goods are promised: few of all, and the list that is looked at all day. As `UNSEALED_STATUSES` has it.
+  `create index orders_open on orders (site_id, tenant_id, placed_at desc, id desc)
+    where channel <> 'ticketing' and status in ('accepted', 'confirmed', 'preparing', 'queued', 'ready', 'shipped')`,
   // By month, so that the months that are not kept are counted by the index alone. Few values, so that it is a fraction of the table.
   'drop index orders_tally',
   'create index orders_tally on orders (site_id, tenant_id, placed_month, status, channel, payment_state, priority)',
@@ -54,6 +59,32 @@ const STATEMENTS = [
     execute function keep_order_tallies()`,
   `create trigger order_tallies_of_gone_orders after delete on orders
     for each row when (old.placed_at < now() - interval '7 days') execute function keep_order_tallies()`,
+  // What orders are found by, in rows as narrow as can be: how many there are of a word is counted here, for orders are wide. Steps of an order do not
+  // touch it.
+  `create table order_words (
+    tenant_id uuid not null,
+    site_id uuid not null,
+    order_id text not null,
+    words text not null,
+    primary key (tenant_id, order_id)
+  )`,
+  `insert into order_words select tenant_id, site_id, id, array_to_string(search_words, ' ') from orders order by placed_at`,
+  `create index order_words_found on order_words using gin (array_to_tsvector(string_to_array(words, ' ')))`,
+  `create function keep_order_words() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'INSERT' then
+      insert into order_words values (new.tenant_id, new.site_id, new.id, array_to_string(new.search_words, ' '));
+    elsif tg_op = 'UPDATE' then
+      update order_words set words = array_to_string(new.search_words, ' ') where tenant_id = new.tenant_id and order_id = new.id;
+    else
+      delete from order_words where tenant_id = old.tenant_id and order_id = old.id;
+    end if;
+    return null;
+  end $$`,
+  `create trigger order_words_of_new_orders after insert on orders for each row execute function keep_order_words()`,
+  `create trigger order_words_of_changed_orders after update on orders
+    for each row when (old.search_words is distinct from new.search_words) execute function keep_order_words()`,
+  `create trigger order_words_of_gone_orders after delete on orders for each row execute function keep_order_words()`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

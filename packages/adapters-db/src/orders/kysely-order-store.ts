@@ -44,20 +44,18 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
       const order = withIdentityOf(before, decision.order);
       const { payment, version, lines } = order;
       if (order.lines !== before.lines) await replaceLines(db, tenantId, orderId, lines);
+      const values = {
+        ...officeRow(order),
+        ...stateRow(before, order, event),
+        version,
+        payment_method: payment.method,
+        payment_status: payment.status,
+      };
+      // One round trip for both: every step of every order comes this way.
       await db
-        .updateTable('orders')
-        .set({
-          ...officeRow(order),
-          ...stateRow(before, order, event),
-          version,
-          payment_method: payment.method,
-          payment_status: payment.status,
-        })
-        .where('tenant_id', '=', tenantId)
-        .where('site_id', '=', siteId)
-        .where('id', '=', orderId)
-        .execute();
-      await db
+        .with('changed', (cte) =>
+          cte.updateTable('orders').set(values).where('tenant_id', '=', tenantId).where('site_id', '=', siteId).where('id', '=', orderId),
+        )
         .insertInto('order_events')
         .values({ ...event, tenant_id: tenantId, order_id: orderId, sequence: version, data: json(event.data) })
         .execute();

@@ -21,6 +21,7 @@ import { exerciseOrderDesk } from './order-desk.suite.js';
 import { exerciseOrderInvoices } from './order-invoices.suite.js';
 import { exerciseOrderLife } from './order-life.suite.js';
 import { exerciseOrderStore } from './order-store.suite.js';
+import { exerciseOrderTallies } from './order-tallies.suite.js';
 import { exercisePaymentStore } from './payment-store.suite.js';
 import { exercisePaymentWork } from './payment-work.suite.js';
 import { exercisePhotoStore } from './photo-store.suite.js';
@@ -91,6 +92,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseOrderInvoices,
   exerciseOrderLife,
   exerciseOrderStore,
+  exerciseOrderTallies,
   exercisePaymentStore,
   exercisePaymentWork,
   exercisePhotoStore,

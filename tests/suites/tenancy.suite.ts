@@ -322,6 +322,7 @@ const STORE_CALLS: CallsOf<Stores> = {
       orders.change(scope, orderId, (before) => ({ order: takeStep(pickupOf(before), 'cancel'), event: anEvent('cancelled') })),
     forgetReasons: ({ orders }, scope, { orderId }) => orders.forgetReasons(scope, orderId),
     remove: ({ orders }, scope, { orderId }) => orders.remove(scope, orderId, () => undefined),
+    countMonths: 'takes no scope',
   },
   orderNotes: {
     add: ({ orderNotes }, scope, { orderId, noteId }) =>

@@ -10,6 +10,7 @@ const NOTHING = {
   certificates: 0,
   idempotency: 0,
   oneTimeTokens: 0,
+  orders: 0,
   photos: 0,
   pushQueue: 0,
   rateLimits: 0,

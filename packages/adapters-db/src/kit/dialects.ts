@@ -3,6 +3,7 @@ import pg from 'pg';
 import { beginWith, type Statement } from './begin-with.js';
 import { SessionDriver, type SessionResult, type SessionSource } from './driver.js';
 import { madeOnce, packedNewDatabase } from './new-database.js';
+import { isPlannedAnew } from './planned-anew.js';
 
 /** Type numbers of PostgreSQL whose standard reading does not fit: whole numbers are numbers here, days are text. */
 const INT8 = 20;
@@ -38,7 +39,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** PostgreSQL through `pg`, with every parameterised statement prepared once per connection. */
+/** PostgreSQL through `pg`, with every parameterised statement prepared once per connection, unless it is to be planned anew. */
 export function postgresDialect({ url, poolSize, onIdleFault }: PostgresOptions): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -58,7 +59,7 @@ export function postgresDialect({ url, poolSize, onIdleFault }: PostgresOptions)
     async acquire() {
       const client = await pool.connect();
       const statement = (sql: string, parameters: readonly unknown[]): Statement => {
-        const name = parameters.length === 0 ? undefined : names(sql);
+        const name = parameters.length === 0 || isPlannedAnew(sql) ? undefined : names(sql);
         return { text: sql, values: [...parameters], ...(name === undefined ? {} : { name }) };
       };
       return {

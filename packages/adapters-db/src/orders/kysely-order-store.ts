@@ -12,6 +12,7 @@ import { hitsOfRow, makeKyselyRateLimits, rateTake } from '../kit/kysely-rate-li
 import { slotClaim } from '../sites/kysely-pickup-slot-store.js';
 import { calledBy } from './called-by.js';
 import { lineRow, officeRow, orderOf, readLines } from './order-rows.js';
+import { countMonths } from './order-tallies.js';
 import { pastOrders } from './past-orders.js';
 import { revising, whatFollows } from './revised-orders.js';
 
@@ -43,20 +44,18 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
       const order = withIdentityOf(before, decision.order);
       const { payment, version, lines } = order;
       if (order.lines !== before.lines) await replaceLines(db, tenantId, orderId, lines);
+      const values = {
+        ...officeRow(order),
+        ...stateRow(before, order, event),
+        version,
+        payment_method: payment.method,
+        payment_status: payment.status,
+      };
+      // One round trip for both: every step of every order comes this way.
       await db
-        .updateTable('orders')
-        .set({
-          ...officeRow(order),
-          ...stateRow(before, order, event),
-          version,
-          payment_method: payment.method,
-          payment_status: payment.status,
-        })
-        .where('tenant_id', '=', tenantId)
-        .where('site_id', '=', siteId)
-        .where('id', '=', orderId)
-        .execute();
-      await db
+        .with('changed', (cte) =>
+          cte.updateTable('orders').set(values).where('tenant_id', '=', tenantId).where('site_id', '=', siteId).where('id', '=', orderId),
+        )
         .insertInto('order_events')
         .values({ ...event, tenant_id: tenantId, order_id: orderId, sequence: version, data: json(event.data) })
         .execute();
@@ -98,6 +97,8 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
         .catch(asInUse);
       return order;
     },
+
+    countMonths: () => countMonths(db),
   };
 }
 

@@ -6,9 +6,8 @@ import type { NamedOrder, OrderChange, OrderViews } from '@comptoir/core/orders/
 import { type Selectable, sql } from 'kysely';
 import { texts } from '../clients/client-conditions.js';
 import type { Handle } from '../kit/database-handle.js';
-import { readPage } from '../kit/read-page.js';
 import { calledBy } from './called-by.js';
-import { isMeant, ORDER_BY } from './order-conditions.js';
+import { listOrders } from './order-list.js';
 import { guestOrderIn, orderOf, pickupIn, readLines, ticketingIn } from './order-rows.js';
 import type { OrderTable } from './order-tables.js';
 
@@ -82,9 +81,8 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
     },
 
     async list(scope, filter) {
-      const found = db.selectFrom('orders').selectAll().where(isMeant(scope, filter));
-      const { items, ...rest } = await readPage(found.orderBy(ORDER_BY[filter.sort ?? '-placedAt']), filter);
-      return { items: await withLines(items, orderOf), ...rest };
+      const { rows, total } = await listOrders(db, scope, filter);
+      return { items: await withLines(rows, orderOf), total, page: filter.page, pageSize: filter.pageSize };
     },
 
     listAfter: (scope, filter) => following(scope, PICKUP_CHANNELS, filter, pickupIn),

@@ -41,6 +41,8 @@ export interface OrderTable {
   status_since: Date;
   /** As `paymentStateOf` has it. */
   payment_state: GeneratedAlways<PaymentState>;
+  /** The first day of the month of UTC that it was placed in. */
+  placed_month: GeneratedAlways<string>;
 }
 
 export interface OrderNoteTable {

@@ -25,11 +25,12 @@ const SYNC_DELIVERIES_KEPT_HOURS = 90 * 24;
 /** The longest delay between tries is far below a day. */
 const THROTTLE_KEPT_HOURS = 24;
 
-/** Of each kind, how many were forgotten. */
+/** Of each kind, how many were forgotten; of orders, for how many establishments months were counted. */
 export interface Swept {
   readonly certificates: number;
   readonly idempotency: number;
   readonly oneTimeTokens: number;
+  readonly orders: number;
   readonly photos: number;
   readonly pushQueue: number;
   readonly rateLimits: number;
@@ -42,7 +43,7 @@ export interface Swept {
 }
 
 export interface Housekeeping {
-  /** Forgets what has had its time, in every tenant. Safe to run anywhere, any number of times at once. */
+  /** Forgets what has had its time, and counts orders of months that are over, in every tenant. Safe to run anywhere, any number of times at once. */
   sweep(): Promise<Swept>;
 }
 
@@ -71,8 +72,9 @@ export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),
         webhookLogs: await stores.webhookLogs.forgetBefore(hoursAgo(WEBHOOKS_KEPT_HOURS)),
       }));
-      // On its own: what goes wrong with a file must not bring rows back.
-      return { ...rows, photos: await sweepPhotos({ transact: deps.transact, files: deps.photoFiles }, everyTenant, now) };
+      // On their own: years of orders may be counted for long, and what goes wrong with a file must not bring rows back.
+      const orders = await deps.transact(everyTenant, (stores) => stores.orders.countMonths());
+      return { ...rows, orders, photos: await sweepPhotos({ transact: deps.transact, files: deps.photoFiles }, everyTenant, now) };
     },
   };
 }

@@ -74,4 +74,9 @@ export interface OrderStore {
    * `in_use` where other records refer to it: payments, parcels, returns.
    */
   remove(scope: Scope, orderId: string, check: (order: Order) => void): Promise<Order>;
+  /**
+   * Counts past months of every establishment that are to be counted, so that `OrderViews.list` need not. Returns of how many establishments.
+   * Lists tell the same before and after: it is housekeeping, and may be done by any number of processes at once.
+   */
+  countMonths(): Promise<number>;
 }

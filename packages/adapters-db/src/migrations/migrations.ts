@@ -35,6 +35,7 @@ import * as tills from './0034-till.js';
 import * as links from './0035-links.js';
 import * as shopSyncRest from './0036-shop-sync-rest.js';
 import * as forgottenVisitors from './0037-forgotten-visitors.js';
+import * as shopLinkKeys from './0039-shop-link-keys.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-links': links,
   '0036-shop-sync-rest': shopSyncRest,
   '0037-forgotten-visitors': forgottenVisitors,
+  '0039-shop-link-keys': shopLinkKeys,
 };

@@ -291,6 +291,34 @@ export function exerciseProductStore(name: string, open: Open): void {
       expect(found.toSorted((left, right) => (left.id < right.id ? -1 : 1))).to.deep.equal([one, other]);
     });
 
+    it('tells of the products of an online shop what orders of them have to know', async () => {
+      const one = await establish(persistence);
+      const beside = await establishBeside(persistence, one);
+      const [first, second] = [aVariant({ externalId: '71', name: 'Red' }), aVariant({ externalId: null, name: 'Blue' })];
+      const plain = aProduct({ externalId: '7', manageStock: true, taxBasisPoints: 550 });
+      const varied = aProduct({ externalId: '8', variants: [first, second], bundle: [{ itemId: plain.id, variantId: null, quantity: 2 }] });
+      await create(one.scope, plain, varied, aProduct({ externalId: '9', deletedAt: NOON }), aProduct());
+      await create(beside.scope, aProduct({ externalId: '7' }));
+
+      const found = await views().goodsByExternalIds(one.scope, ['8', '9', '7', '7', 'none']);
+
+      const seen = found.toSorted((left, right) => Number(left.externalId) - Number(right.externalId));
+      expect(seen).to.deep.equal([
+        { id: plain.id, externalId: '7', taxBasisPoints: 550, manageStock: true, bundle: [], variants: [] },
+        {
+          ...{
+            id: varied.id,
+            externalId: '8',
+            taxBasisPoints: varied.taxBasisPoints,
+            manageStock: varied.manageStock,
+            bundle: varied.bundle,
+          },
+          variants: [first, second].map(({ id, name, externalId }) => ({ id, name, externalId })),
+        },
+      ]);
+      expect(await views().goodsByExternalIds(one.scope, [])).to.deep.equal([]);
+    });
+
     it('keeps one product of the online shop in an establishment, and frees its id with the deletion', async () => {
       const one = await establish(persistence);
       const beside = await establishBeside(persistence, one);

@@ -802,6 +802,7 @@ const VIEW_CALLS: CallsOf<Views> = {
     bySkus: ({ products }, scope) => products.bySkus(scope, [CODES.sku]),
     byBarcode: ({ products }, scope) => products.byBarcode(scope, CODES.barcode),
     byExternalIds: ({ products }, scope) => products.byExternalIds(scope, [CODES.externalId]),
+    goodsByExternalIds: ({ products }, scope) => products.goodsByExternalIds(scope, [CODES.externalId]),
     bySyncKey: ({ products }, scope) => products.bySyncKey(scope, CODES.syncKey),
     bySyncKeys: ({ products }, scope) => products.bySyncKeys(scope, [CODES.syncKey]),
     bundlesWith: ({ products }, scope, { itemId }) => products.bundlesWith(scope, itemId),

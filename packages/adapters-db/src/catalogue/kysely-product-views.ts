@@ -9,6 +9,7 @@ import { readPage } from '../kit/read-page.js';
 import { uuidOf } from '../kit/uuids.js';
 import { type ItemRow, productOf, variantsByItem } from './product-rows.js';
 import { readVariants } from './read-variants.js';
+import { soldGoods } from './sold-goods.js';
 
 /** For more items than this, reading the variants of all of them is quicker than naming them. */
 const IDS_MAX = 500;
@@ -44,6 +45,7 @@ export function makeKyselyProductViews(db: Handle): ProductViews {
     bySku: (scope, sku) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sku', sku)})`),
     byExternalIds: async (scope, ids) =>
       ids.length === 0 ? [] : withVariants(scope, await present(db, scope).where(isOneOf('items.external_id', ids)).execute()),
+    goodsByExternalIds: (scope, ids) => soldGoods(db, scope, ids),
     bySkus: (scope, skus) => byCodes(scope, 'sku', skus),
     bySyncKeys: (scope, keys) => byCodes(scope, 'sync', keys),
     bySyncKey: (scope, key) => first(scope, sql`items.id = (select item_id from item_codes where ${ownCode(scope, 'sync', key)})`),

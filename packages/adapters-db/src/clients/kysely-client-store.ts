@@ -2,13 +2,13 @@ import type { Client } from '@comptoir/core/clients/client.js';
 import type { ClientDecision, ClientStore } from '@comptoir/core/clients/client-store.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { asInUse, asUnknownRecord } from '../kit/db-errors.js';
 import { jsonText } from '../kit/json.js';
 import { uuidOf } from '../kit/uuids.js';
-import { ofSite } from './client-conditions.js';
-import { clientOf, clientRowOf } from './client-rows.js';
+import { clientsById, ofSite } from './client-conditions.js';
+import { type ClientRow, clientOf, clientRowOf } from './client-rows.js';
 
 export function makeKyselyClientStore(db: Handle): ClientStore {
   return {
@@ -85,7 +85,8 @@ export function makeKyselyClientStore(db: Handle): ClientStore {
 
 /** Merged or not; in the order of their ids, so that nobody waits in a circle. */
 async function lock(db: Handle, scope: Scope, ids: readonly string[]): Promise<readonly Client[]> {
-  const rows = await db.selectFrom('clients').selectAll().where(ofSite(scope)).where(isAmong(ids)).orderBy('id').forNoKeyUpdate().execute();
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ClientRow>`select client.* from ${clientsById(scope, ids, true)}`.execute(db);
   return rows.map(clientOf);
 }
 
@@ -138,8 +139,4 @@ async function appendEvents(db: Handle, { tenantId, siteId }: Scope, happenings:
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as event (client_id uuid, kind text, at timestamptz, actor text, facts jsonb)`.execute(
     db,
   );
-}
-
-function isAmong(ids: readonly string[]): RawBuilder<boolean> {
-  return sql`id = any (array(select value::uuid from jsonb_array_elements_text(${jsonText(ids.map(uuidOf))}::jsonb)))`;
 }

@@ -3,10 +3,11 @@ import type { ClientViews } from '@comptoir/core/clients/client-store.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { hasKey } from '../kit/has-key.js';
 import { jsonText } from '../kit/json.js';
 import { readPage } from '../kit/read-page.js';
 import { uuidOf } from '../kit/uuids.js';
-import { isListed, ofSite, texts } from './client-conditions.js';
+import { clientsById, isListed, ofSite, texts } from './client-conditions.js';
 import { type ClientRow, clientOf } from './client-rows.js';
 import { makeKyselyClientSales } from './kysely-client-sales.js';
 import { listClients } from './list-clients.js';
@@ -23,13 +24,7 @@ export function makeKyselyClientViews(db: Handle): ClientViews {
     },
 
     async byIds(scope, ids) {
-      // Materialized, so that each is looked up by its key, also where nobody has analyzed the table yet.
-      const { rows } = await sql<ClientRow>`
-        with wanted as materialized (
-          select distinct ${scope.tenantId}::uuid as tenant_id, ${scope.siteId}::uuid as site_id, id::uuid as id
-          from jsonb_array_elements_text(${jsonText(ids.map(uuidOf))}::jsonb) as id
-        )
-        select clients.* from wanted join clients using (tenant_id, site_id, id)`.execute(db);
+      const { rows } = await sql<ClientRow>`select client.* from ${clientsById(scope, ids)}`.execute(db);
       return rows.map(clientOf);
     },
 
@@ -39,11 +34,19 @@ export function makeKyselyClientViews(db: Handle): ClientViews {
     },
 
     async byKeys(scope, emails, externalIds) {
-      const rows = await clients(scope)
-        .where('merged_into', 'is', null)
-        .where(sql<boolean>`(email = any (${texts(emails)}) or external_id = any (${texts(externalIds)}))`)
-        .execute();
-      return rows.map(clientOf);
+      const keyed = (column: 'email' | 'external_id', keys: readonly string[]) => sql`
+        select found.id from jsonb_array_elements_text(${jsonText(keys)}::jsonb) as wanted (key)
+        cross join lateral (
+          select id from clients where merged_into is null
+            and ${hasKey([column, 'site_id', 'tenant_id'], [sql`wanted.key`, sql`${scope.siteId}::uuid`, sql`${scope.tenantId}::uuid`])} offset 0
+        ) as found`;
+      const { rows } = await sql<{ readonly id: string }>`${keyed('email', emails)} union ${keyed('external_id', externalIds)}`.execute(db);
+      return rows.length === 0
+        ? []
+        : this.byIds(
+            scope,
+            rows.map(({ id }) => id),
+          );
     },
 
     list: (scope, filter) => listClients(db, scope, filter),

@@ -1,13 +1,24 @@
 import type { LinkedUserStore, LinkedUserViews } from '@comptoir/core/identity/linked-users.js';
 import { newUser } from '@comptoir/core/identity/user.js';
-import { sql } from 'kysely';
-import { texts } from '../clients/client-conditions.js';
+import { type RawBuilder, sql } from 'kysely';
+import { clientsById } from '../clients/client-conditions.js';
 import type { Handle } from '../kit/database-handle.js';
 import { jsonText } from '../kit/json.js';
-import { uuidOf } from '../kit/uuids.js';
 
-/** The user of an address: an account before a dormant one. */
-const USER_OF = sql`select distinct on (email) email, id from users where deleted_at is null`;
+/**
+ * The user of each of the addresses (a query of `email`): an account before a dormant one. Either kind has an index of its own, and is looked up in it
+ * address by address: users are those of all establishments.
+ */
+function usersOf(emails: RawBuilder<unknown>): RawBuilder<{ readonly email: string; readonly id: string }> {
+  return sql`
+    select distinct on (email) email, found.id from (${emails}) as asked
+    cross join lateral (
+      select id, dormant from users where users.email = asked.email and deleted_at is null and not dormant
+      union all
+      select id, dormant from users where users.email = asked.email and dormant
+    ) as found
+    order by email, dormant`;
+}
 
 export function makeKyselyLinkedUsers(db: Handle): LinkedUserStore {
   return {
@@ -20,7 +31,7 @@ export function makeKyselyLinkedUsers(db: Handle): LinkedUserStore {
         insert into users (id, email, name, locale, created_at, token_version, super_admin, notifications, dormant)
         select id, email, name, locale, created_at, ${tokenVersion}::int, false, ${jsonText(notifications)}::jsonb, true
         from jsonb_to_recordset(${jsonText(rows)}::jsonb) as given (id uuid, email text, name text, locale text, created_at timestamptz)
-        where not exists (select from users where users.email = given.email and deleted_at is null)
+        where not exists (select from users where users.email = given.email and deleted_at is null and not dormant offset 0)
         order by email collate "C"
         on conflict (email) where dormant do nothing`.execute(db);
     },
@@ -33,7 +44,7 @@ export function makeKyselyLinkedUsers(db: Handle): LinkedUserStore {
           select ${tenantId}::uuid as tenant_id, ${siteId}::uuid as site_id, given.*
           from jsonb_to_recordset(${jsonText(rows)}::jsonb) as given (client_id uuid, email text)
         ), person as (
-          ${USER_OF} and email in (select email from given) order by email, dormant
+          ${usersOf(sql`select email from given`)}
         )
         update clients set user_id = person.id
         from given left join person using (email)
@@ -47,19 +58,14 @@ export function makeKyselyLinkedUserViews(db: Handle): LinkedUserViews {
   return {
     async byEmails(emails) {
       if (emails.length === 0) return new Map();
-      const { rows } = await sql<{ readonly email: string; readonly id: string }>`
-        ${USER_OF} and email = any (${texts(emails)}) order by email, dormant`.execute(db);
+      const { rows } = await usersOf(sql`select jsonb_array_elements_text(${jsonText(emails)}::jsonb) as email`).execute(db);
       return new Map(rows.map(({ email, id }) => [email, id]));
     },
 
-    async ofClients({ tenantId, siteId }, clientIds) {
+    async ofClients(scope, clientIds) {
       if (clientIds.length === 0) return new Map();
       const { rows } = await sql<{ readonly id: string; readonly userId: string }>`
-        with wanted as materialized (
-          select distinct ${tenantId}::uuid as tenant_id, ${siteId}::uuid as site_id, id::uuid as id
-          from jsonb_array_elements_text(${jsonText(clientIds.map(uuidOf))}::jsonb) as id
-        )
-        select id, user_id as "userId" from wanted join clients using (tenant_id, site_id, id) where user_id is not null`.execute(db);
+        select client.id, user_id as "userId" from ${clientsById(scope, clientIds)} where user_id is not null`.execute(db);
       return new Map(rows.map(({ id, userId }) => [id, userId]));
     },
   };

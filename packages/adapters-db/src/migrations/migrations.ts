@@ -36,6 +36,7 @@ import * as links from './0035-links.js';
 import * as shopSyncRest from './0036-shop-sync-rest.js';
 import * as forgottenVisitors from './0037-forgotten-visitors.js';
 import * as orderLists from './0038-order-lists.js';
+import * as shopLinkKeys from './0039-shop-link-keys.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-shop-sync-rest': shopSyncRest,
   '0037-forgotten-visitors': forgottenVisitors,
   '0038-order-lists': orderLists,
+  '0039-shop-link-keys': shopLinkKeys,
 };

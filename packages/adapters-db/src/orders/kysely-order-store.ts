@@ -64,7 +64,7 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
 
     async lockByInvoiceNumbers(scope, invoiceNumbers) {
       if (invoiceNumbers.length === 0) return [];
-      const rows = await calledBy(db, scope, invoiceNumbers).orderBy('id').forUpdate().execute();
+      const { rows } = await calledBy(scope, invoiceNumbers, true).execute(db);
       const lines = await readLines(db, rows);
       return rows.map((row) => orderOf(row, lines.get(row.id) ?? []));
     },

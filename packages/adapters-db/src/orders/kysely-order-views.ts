@@ -60,7 +60,8 @@ export function makeKyselyOrderViews(db: Handle): OrderViews {
 
     async byInvoiceNumbers(scope, invoiceNumbers) {
       if (invoiceNumbers.length === 0) return [];
-      return withLines(await calledBy(db, scope, invoiceNumbers).execute(), orderOf);
+      const { rows } = await calledBy(scope, invoiceNumbers).execute(db);
+      return withLines(rows, orderOf);
     },
 
     async named({ tenantId, siteId }, names) {

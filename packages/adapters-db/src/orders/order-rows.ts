@@ -18,9 +18,9 @@ import {
   TICKETING_STATUSES,
 } from '@comptoir/core/orders/order.js';
 import { orderWords } from '@comptoir/core/orders/order-words.js';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
-import { json } from '../kit/json.js';
+import { json, jsonText } from '../kit/json.js';
 import type { OrderLineTable, OrderTable } from './order-tables.js';
 
 /** The lines of several orders of one tenant in their order, by order id. */
@@ -31,14 +31,11 @@ export async function readLines(
   const lines = new Map<string, OrderLine[]>();
   const [first] = orders;
   if (first === undefined) return lines;
-  const ids = orders.map(({ id }) => id);
-  const rows = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('tenant_id', '=', first.tenant_id)
-    .where('order_id', 'in', ids)
-    .orderBy('position')
-    .execute();
+  // Order by order: as one list the ids would be compared with every line of a tenant that is new to the statistics.
+  const { rows } = await sql<Selectable<OrderLineTable>>`
+    select line.* from jsonb_array_elements_text(${jsonText(orders.map(({ id }) => id))}::jsonb) as wanted (id)
+    cross join lateral (select * from order_lines where tenant_id = ${first.tenant_id}::uuid and order_id = wanted.id offset 0) as line
+    order by line.position`.execute(db);
   for (const row of rows) {
     const group = lines.get(row.order_id) ?? [];
     group.push(lineOf(row));

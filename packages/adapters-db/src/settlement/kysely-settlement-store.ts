@@ -130,6 +130,7 @@ function owner({ tenantId, siteId }: Scope) {
 }
 
 /** All of them, in one statement. The foreign keys know the tenant alone: an order of another establishment is none here. */
+/** Each order is looked up by its id alone, which is nobody else's: joined to a table that was filled a moment ago, all of it would be read. */
 async function addToOrders(db: Handle, table: 'order_payments' | 'order_refunds', rows: readonly PlainRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = columnsOf(rows);
@@ -137,7 +138,8 @@ async function addToOrders(db: Handle, table: 'order_payments' | 'order_refunds'
     insert into ${sql.table(table)} (${columns})
     select ${columns} from ${rowSet(table, rows)} as given
     where exists (
-      select from orders where (orders.tenant_id, orders.site_id, orders.id) = (given.tenant_id, given.site_id, given.order_id)
+      select from (select tenant_id, site_id from orders where orders.id = given.order_id offset 0) as named
+      where (named.tenant_id, named.site_id) = (given.tenant_id, given.site_id) offset 0
     )`.execute(db);
   if (numAffectedRows !== BigInt(rows.length)) throw new DomainError('unknown_record');
 }

@@ -1,10 +1,11 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { ShopLinkStore, ShopLinkViews } from '@comptoir/core/shop-sync/shop-link.js';
 import type { ShopEntity } from '@comptoir/core/shop-sync/shop-records.js';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { hasKey } from '../kit/has-key.js';
 import { jsonText } from '../kit/json.js';
-import { linkOf, linkRowOf } from './shop-sync-tables.js';
+import { linkOf, linkRowOf, type ShopLinkTable } from './shop-sync-tables.js';
 
 export function makeKyselyShopLinks(db: Handle): ShopLinkStore {
   return {
@@ -28,9 +29,14 @@ export function makeKyselyShopLinkViews(db: Handle): ShopLinkViews {
   const ofEntity = ({ tenantId, siteId }: Scope, entity: ShopEntity) =>
     db.selectFrom('shop_links').where('tenant_id', '=', tenantId).where('site_id', '=', siteId).where('entity', '=', entity);
   return {
-    async byExternalIds(scope, entity, externalIds) {
-      const ids = [...externalIds];
-      const rows = await ofEntity(scope, entity).selectAll().where(sql<boolean>`external_id = any(${ids}::text[])`).execute();
+    // Each by itself: as one list they would be compared with every link of an establishment that is new to the statistics.
+    async byExternalIds({ tenantId, siteId }, entity, externalIds) {
+      const { rows } = await sql<Selectable<ShopLinkTable>>`
+        select link.* from (select distinct unnest(${[...externalIds]}::text[]) as external_id) as wanted
+        cross join lateral (
+          select * from shop_links
+          where tenant_id = ${tenantId} and site_id = ${siteId} and entity = ${entity} and shop_links.external_id = wanted.external_id offset 0
+        ) as link`.execute(db);
       return rows.map(linkOf);
     },
 
@@ -40,7 +46,14 @@ export function makeKyselyShopLinkViews(db: Handle): ShopLinkViews {
     },
 
     async byLocalId(scope, entity, localId) {
-      const row = await ofEntity(scope, entity).selectAll().where('local_id', '=', localId).limit(1).executeTakeFirst();
+      const { tenantId, siteId } = scope;
+      const key = [sql`${localId}::text`, sql`${entity}::text`, sql`${siteId}::uuid`, sql`${tenantId}::uuid`] as const;
+      const row = await db
+        .selectFrom('shop_links')
+        .selectAll()
+        .where(hasKey(['local_id', 'entity', 'site_id', 'tenant_id'], key))
+        .limit(1)
+        .executeTakeFirst();
       return row === undefined ? null : linkOf(row);
     },
   };

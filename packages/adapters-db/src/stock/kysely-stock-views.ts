@@ -18,7 +18,7 @@ export function makeKyselyStockViews(db: Handle): StockViews {
     async levels({ tenantId, siteId }, itemIds) {
       const ofSite = db.selectFrom('stock_levels').selectAll().where('tenant_id', '=', tenantId).where('site_id', '=', siteId);
       if (itemIds?.length === 0) return [];
-      const rows = await (itemIds === undefined ? ofSite : ofSite.where('item_id', 'in', itemIds)).execute();
+      const rows = await (itemIds === undefined ? ofSite : ofSite.where(sql<boolean>`item_id = any (${texts(itemIds)})`)).execute();
       return rows.map(levelOf).sort(byUnit);
     },
 

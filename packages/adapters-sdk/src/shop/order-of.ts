@@ -107,6 +107,6 @@ function chargeOf(row: Row, field: string, rateField: string | null, mayBeFree: 
 const VERBATIM = /^(?:total_[a-z_]{1,40}|carrier_tax_rate|round_mode|round_type|conversion_rate)$/;
 
 function verbatimOf(row: Row): Readonly<Record<string, string>> {
-  const kept = Object.entries(row).filter(([field, value]) => VERBATIM.test(field) && scalar(value) !== '');
-  return Object.fromEntries(kept.map(([field, value]) => [field, scalar(value).slice(0, 64)]));
+  const kept = Object.keys(row).filter((field) => VERBATIM.test(field) && scalar(row[field]) !== '');
+  return Object.fromEntries(kept.map((field) => [field, scalar(row[field]).slice(0, 64)]));
 }

@@ -9,6 +9,9 @@ import type { Asking } from './shop-calls.js';
 import type { ShopReads } from './shop-reads.js';
 import { cancelledState } from './shop-settings.js';
 
+/** Of lines: what the orders themselves do not say. A line has some forty fields more, which would be most of what is sent for an order. */
+const DETAIL_FIELDS = '[id,unit_price_tax_incl,taxes[id]]';
+
 /** Orders with their lines, addresses, taxes and carriers: four requests a chunk, and few more for what they share. */
 export function orderReading(reads: ShopReads): RecordReading<ShopOrder> {
   return {
@@ -37,7 +40,7 @@ async function surroundings(reads: ShopReads, rows: readonly Row[], asking: Aski
 }
 
 async function linesOf(reads: ShopReads, rows: readonly Row[], asking: Asking): Promise<Pick<OrderSurroundings, 'details' | 'taxes'>> {
-  const details = await reads.whereReadable('order_details', 'id_order', linked(rows, 'id'), asking);
+  const details = await reads.whereReadable('order_details', 'id_order', linked(rows, 'id'), asking, DETAIL_FIELDS);
   if (details === null) return { details, taxes: null };
   const taxIds = details.flatMap((detail) => linked(associated(detail, 'taxes'), 'id'));
   const taxes = await reads.knownReadable('taxes', taxIds, asking.signal);

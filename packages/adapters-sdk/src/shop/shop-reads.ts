@@ -15,7 +15,13 @@ export interface ShopReads {
   /** Records whose field has one of the values, whole or of these `fields` (`[id,name]`). Throws as `ShopCalls.list`. */
   where(resource: string, field: string, values: Iterable<string | null>, asking: Asking, fields?: string): Promise<readonly Row[]>;
   /** The same; null: the key may not read them. */
-  whereReadable(resource: string, field: string, values: Iterable<string | null>, asking: Asking): Promise<readonly Row[] | null>;
+  whereReadable(
+    resource: string,
+    field: string,
+    values: Iterable<string | null>,
+    asking: Asking,
+    fields?: string,
+  ): Promise<readonly Row[] | null>;
   /** Records by their ids, those that many refer to: asked for once in some minutes. Those that are not there are left out. */
   known(resource: string, ids: Iterable<string | null>, signal: StopSignal): Promise<ReadonlyMap<string, Row>>;
   /** The same; null: the key may not read them. */
@@ -96,7 +102,7 @@ export function makeShopReads(calls: ShopCalls, memory: KnownRows): ShopReads {
   return {
     list: calls.list,
     where,
-    whereReadable: (resource, field, values, asking) => ifReadable(resource, () => where(resource, field, values, asking)),
+    whereReadable: (resource, field, values, asking, fields) => ifReadable(resource, () => where(resource, field, values, asking, fields)),
     known,
     knownReadable: (resource, ids, signal) => ifReadable(resource, () => known(resource, ids, signal)),
     knownWhereReadable: (resource, field, value, signal) =>

@@ -41,6 +41,8 @@ function verdictOnAnswer(status: number, body: string, resource: string): Verdic
   return verdictOnStatus(status);
 }
 
+const NO_SECRETS: Row = Object.fromEntries(SECRET_FIELDS.map((field) => [field, undefined]));
+
 /** The list of records, whose secrets are dropped here before anything else sees them. */
 function verdictOnBody(json: unknown, body: string, resource: string): Verdict {
   if (json === undefined) {
@@ -56,8 +58,8 @@ function verdictOnBody(json: unknown, body: string, resource: string): Verdict {
 
 /** Few records have any: those that have none are not copied. */
 function withoutSecrets(row: Row): Row {
-  if (!SECRET_FIELDS.some((field) => Object.hasOwn(row, field))) return row;
-  return Object.fromEntries(Object.entries(row).filter(([field]) => !SECRET_FIELDS.includes(field)));
+  if (SECRET_FIELDS.every((field) => row[field] === undefined)) return row;
+  return { ...row, ...NO_SECRETS };
 }
 
 const BUSY_STATUSES: ReadonlySet<number> = new Set([403, 408, 425, 429, 503, 508, 509, 520, 521, 522, 523, 525, 530]);

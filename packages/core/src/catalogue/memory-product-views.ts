@@ -17,6 +17,13 @@ export function makeMemoryProductViews({ items }: { readonly items: CrudTable<Pr
     bySkus: async (scope, codes) => present(scope).filter((one) => holders(one).some(({ sku }) => sku !== null && codes.includes(sku))),
     byBarcode: async (scope, code) => first(scope, ({ barcode }) => barcode === code),
     byExternalIds: async (scope, ids) => present(scope).filter(({ externalId }) => externalId !== null && ids.includes(externalId)),
+    goodsByExternalIds: async (scope, ids) =>
+      present(scope)
+        .filter(({ externalId }) => externalId !== null && ids.includes(externalId))
+        .map(({ id, externalId, taxBasisPoints, manageStock, bundle, variants }) => ({
+          ...{ id, externalId, taxBasisPoints, manageStock, bundle },
+          variants: variants.map((variant) => ({ id: variant.id, name: variant.name, externalId: variant.externalId })),
+        })),
     bySyncKey: async (scope, code) => first(scope, ({ syncKey }) => syncKey === code),
     bySyncKeys: async (scope, keys) =>
       present(scope).filter((one) => holders(one).some(({ syncKey }) => syncKey !== null && keys.includes(syncKey))),

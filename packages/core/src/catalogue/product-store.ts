@@ -1,6 +1,6 @@
 import type { Page, PageInput } from '../kit/page.js';
 import type { Scope } from '../kit/scope.js';
-import type { Product } from './item.js';
+import type { Product, Variant } from './item.js';
 
 /** Writes of products, whole. Whoever changes one also raises the version of the site, in the same transaction. */
 export interface ProductStore {
@@ -39,6 +39,11 @@ export interface ProductFilter extends PageInput {
   readonly sort?: ProductSort | undefined;
 }
 
+/** What an order has to know of a product. */
+export type SoldGoods = Pick<Product, 'id' | 'externalId' | 'taxBasisPoints' | 'manageStock' | 'bundle'> & {
+  readonly variants: readonly Pick<Variant, 'id' | 'name' | 'externalId'>[];
+};
+
 /** Reads of products. Deleted ones are absent except where said. */
 export interface ProductViews {
   get(scope: Scope, id: string): Promise<Product | null>;
@@ -55,6 +60,8 @@ export interface ProductViews {
   bySyncKeys(scope: Scope, syncKeys: readonly string[]): Promise<readonly Product[]>;
   /** Those with these ids in the online shop, in no order, in a query or two however many there are. */
   byExternalIds(scope: Scope, productExternalIds: readonly string[]): Promise<readonly Product[]>;
+  /** As `byExternalIds`, of each only what an order of it has to know: an import asks for hundreds of them with every hundred orders. */
+  goodsByExternalIds(scope: Scope, productExternalIds: readonly string[]): Promise<readonly SoldGoods[]>;
   /** The bundles that contain the product or a variant of it, by id. */
   bundlesWith(scope: Scope, id: string): Promise<readonly Product[]>;
   /** `search` looks in name, reference, sku and barcode, those of variants too. */

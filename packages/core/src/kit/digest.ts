@@ -9,22 +9,28 @@ export function canonicalJson(value: unknown): string {
 
 /** Undefined: JSON has nothing for it. */
 function textOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((inner) => textOf(inner) ?? 'null').join(',')}]`;
   if ('toJSON' in value) return textOf(JSON.parse(JSON.stringify(value) ?? 'null'));
-  return textOfRecord(value);
+  return textOfRecord({ ...value });
 }
 
-function textOfRecord(value: object): string {
-  const parts: string[] = [];
-  for (const [key, inner] of Object.entries(value).sort(byKey)) {
-    const text = textOf(inner);
-    if (text !== undefined) parts.push(`${JSON.stringify(key)}:${text}`);
+function textOfRecord(fields: Readonly<Record<string, unknown>>): string {
+  let text = '';
+  for (const key of inOrder(Object.keys(fields))) {
+    const inner = textOf(fields[key]);
+    if (inner !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${inner}`;
   }
-  return `{${parts.join(',')}}`;
+  return `{${text}}`;
 }
 
-function byKey([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+/** Whole numbers matter only where some key can be one, and nearly no record has any: sorting as the runtime does is much quicker. */
+function inOrder(keys: string[]): readonly string[] {
+  const [first = ''] = keys.sort();
+  return first > ':' ? keys : keys.sort(byKey);
+}
+
+function byKey(left: string, right: string): number {
   const [one, other] = [wholeOf(left), wholeOf(right)];
   if (one !== other) return one - other;
   return left < right ? -1 : left > right ? 1 : 0;

@@ -29,8 +29,11 @@ export function hasWords(words: readonly string[], wanted: readonly string[]): b
 /** Letters that no decomposition takes apart. */
 const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ł: 'l', þ: 'th', ð: 'd', ı: 'i' };
 
+const PLAIN = /^\p{ASCII}*$/u;
+
 /** Lower-case, without accents. */
 function folded(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   const plain = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -86,7 +86,7 @@ function shareOf(cents: number, part: number, whole: number): number {
  */
 export function shareOut(amount: number, weights: readonly number[]): readonly number[] {
   const total = BigInt(sumCents(weights));
-  if (total === 0n) return weights.map(() => 0);
+  if (total === 0n || amount === 0) return weights.map(() => 0);
   const dues = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const floors = dues.map((due) => Number(due / total));
   const missing = amount - sumCents(floors);

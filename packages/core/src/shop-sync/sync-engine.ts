@@ -18,7 +18,7 @@ interface Readied {
 type Reader = (externalIds: readonly string[]) => Promise<Readied>;
 
 /**
- * Imports records by their ids, in that order: while a chunk is written, the next one is read. With `cursor` the run remembers each chunk that is
+ * Imports records by their ids, in that order: while a chunk is written, the next ones are read. With `cursor` the run remembers each chunk that is
  * stored whole. Throws what is no fault of a record.
  */
 export async function importIds(
@@ -28,20 +28,51 @@ export async function importIds(
   cursor: 'with cursor' | 'without cursor',
 ): Promise<readonly Imported[]> {
   const imported: Imported[] = [];
-  const read = readerOf(execution, entity);
   const chunks = chunksOf(externalIds);
-  let next = chunks[0] === undefined ? null : read(chunks[0]);
-  for (const [index, ids] of chunks.entries()) {
-    const readied = await next;
-    const following = chunks[index + 1];
-    next = following === undefined ? null : read(following);
-    // Whoever waits for it meets its fault; when the write fails before, nobody does.
-    next?.catch(() => undefined);
+  const reading = readAhead(chunks, readerOf(execution, entity));
+  for (const ids of chunks) {
+    const readied = await reading.next();
     throwIfStopped(execution.signal);
     const reached = cursor === 'with cursor' ? { entity, after: ids.at(-1) ?? null } : null;
-    if (readied !== null) imported.push(...(await readied.write(reached)));
+    imported.push(...(await readied.write(reached)));
   }
   return imported;
+}
+
+/**
+ * Chunks that are read, or being read, while another one is written. With one alone, a chunk that is read sooner than the one before is written leaves
+ * nobody anything to do while the database works.
+ */
+const AHEAD_MAX = 2;
+
+/** Reads chunk after chunk, never two at once, as far ahead of who takes them as is allowed. */
+function readAhead(chunks: readonly (readonly string[])[], read: Reader) {
+  const readied: Promise<Readied>[] = [];
+  let begun = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function begin(): void {
+    const ids = chunks[begun];
+    if (ids === undefined) return;
+    begun += 1;
+    const one = last.then(() => read(ids));
+    // Whoever takes it meets its fault; when a write fails before, nobody does. What comes after a fault is not read.
+    one.catch(() => undefined);
+    last = one;
+    readied.push(one);
+  }
+
+  for (let ahead = 0; ahead < AHEAD_MAX; ahead += 1) begin();
+  return {
+    /** The next chunk, in their order. */
+    async next(): Promise<Readied> {
+      const [one] = readied.splice(0, 1);
+      if (one === undefined) throw new Error('There is nothing more to read.');
+      const taken = await one;
+      begin();
+      return taken;
+    },
+  };
 }
 
 export function chunksOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {

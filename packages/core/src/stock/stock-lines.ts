@@ -3,15 +3,18 @@ import { DomainError } from '../kit/errors.js';
 import { byUnit, unitKey } from './stock-action.js';
 import type { StockLine } from './stock-service.js';
 
+/** What is to be known of an item for its stock. */
+export type StockedItem = Pick<Item, 'id' | 'bundle' | 'manageStock'>;
+
 /**
  * What the lines take from the shelves: components instead of bundles, one line per unit, without what keeps no stock; in the
  * order of `byUnit`. `items` holds every item named by a line or a bundle; throws `unknown_item` for one it does not.
  */
-export function linesOfUnits(items: ReadonlyMap<string, Item>, lines: readonly StockLine[]): readonly StockLine[] {
+export function linesOfUnits(items: ReadonlyMap<string, StockedItem>, lines: readonly StockLine[]): readonly StockLine[] {
   return merged(lines.flatMap((line) => partsOf(items, line))).sort(byUnit);
 }
 
-function partsOf(items: ReadonlyMap<string, Item>, { itemId, variantId, quantity }: StockLine): readonly StockLine[] {
+function partsOf(items: ReadonlyMap<string, StockedItem>, { itemId, variantId, quantity }: StockLine): readonly StockLine[] {
   const { bundle } = itemIn(items, itemId);
   const parts =
     bundle.length === 0
@@ -29,7 +32,7 @@ function merged(lines: readonly StockLine[]): StockLine[] {
   return [...byKey.values()];
 }
 
-function itemIn(items: ReadonlyMap<string, Item>, id: string): Item {
+function itemIn(items: ReadonlyMap<string, StockedItem>, id: string): StockedItem {
   const item = items.get(id);
   if (item === undefined) throw new DomainError('unknown_item');
   return item;

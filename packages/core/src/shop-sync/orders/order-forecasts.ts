@@ -1,11 +1,10 @@
-import type { Item } from '../../catalogue/item.js';
 import type { Ids } from '../../kit/ids.js';
 import type { Scope } from '../../kit/scope.js';
 import { isForecast } from '../../orders/fulfilment-life.js';
 import { goodsOf } from '../../orders/order-goods.js';
 import { promised } from '../../stock/new-stock-action.js';
 import { type NewStockAction, type StockAction, type StockUnit, unitKey } from '../../stock/stock-action.js';
-import { linesOfUnits } from '../../stock/stock-lines.js';
+import { linesOfUnits, type StockedItem } from '../../stock/stock-lines.js';
 import type { StockLine } from '../../stock/stock-service.js';
 import type { Views } from '../../stores.js';
 import type { PartWork } from '../sync-part.js';
@@ -25,7 +24,7 @@ export interface ForecastPlan {
 export async function planForecasts(
   { scope, site, views, now }: Pick<PartWork, 'scope' | 'site' | 'views' | 'now'>,
   imported: readonly ImportedOrder[],
-  known: readonly Item[],
+  known: readonly StockedItem[],
   ids: Pick<Ids, 'uuid'>,
 ): Promise<ForecastPlan> {
   const changes = imported.map(forecastChange);
@@ -64,7 +63,7 @@ function goodsKey(goods: readonly StockLine[]): string {
 async function promisesOf(
   { scope, views, now }: Pick<PartWork, 'scope' | 'views' | 'now'>,
   changes: readonly ForecastChange[],
-  known: readonly Item[],
+  known: readonly StockedItem[],
   ids: Pick<Ids, 'uuid'>,
 ): Promise<readonly NewStockAction[]> {
   const items = await itemsOf(
@@ -82,7 +81,7 @@ async function promisesOf(
 }
 
 /** What was deleted from the catalogue keeps no stock any more. */
-function isWhole(items: ReadonlyMap<string, Item>, { itemId }: StockLine): boolean {
+function isWhole(items: ReadonlyMap<string, StockedItem>, { itemId }: StockLine): boolean {
   return items.get(itemId)?.bundle.every((part) => items.has(part.itemId)) === true;
 }
 
@@ -90,9 +89,9 @@ function isWhole(items: ReadonlyMap<string, Item>, { itemId }: StockLine): boole
 async function itemsOf(
   views: Pick<Views, 'products'>,
   scope: Scope,
-  known: readonly Item[],
+  known: readonly StockedItem[],
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Item>> {
+): Promise<ReadonlyMap<string, StockedItem>> {
   const named = await withItems(views, scope, new Map(known.map((item) => [item.id, item])), ids);
   const parts = ids.flatMap((id) => named.get(id)?.bundle ?? []).map(({ itemId }) => itemId);
   return withItems(views, scope, named, parts);
@@ -101,9 +100,9 @@ async function itemsOf(
 async function withItems(
   { products }: Pick<Views, 'products'>,
   scope: Scope,
-  known: ReadonlyMap<string, Item>,
+  known: ReadonlyMap<string, StockedItem>,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Item>> {
+): Promise<ReadonlyMap<string, StockedItem>> {
   const missing = [...new Set(ids)].filter((id) => !known.has(id));
   if (missing.length === 0) return known;
   return new Map([...known, ...(await products.byIds(scope, missing)).map((item) => [item.id, item] as const)]);

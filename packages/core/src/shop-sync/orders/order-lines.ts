@@ -1,12 +1,12 @@
 import type { Product } from '../../catalogue/item.js';
-import { NEW_LINE, type OrderDiscount, type OrderLine } from '../../orders/order.js';
+import type { OrderDiscount, OrderLine } from '../../orders/order.js';
 import type { ShopCharge, ShopOrder, ShopOrderLine } from '../shop-records.js';
 import { balanceOf, discounted, discountsOf } from './order-totals.js';
 import type { ShopWords } from './order-words-of-shop.js';
 
 /** Something of the catalogue, as a line of the shop means it. */
 export interface FoundGoods {
-  readonly product: Product;
+  readonly product: Pick<Product, 'id' | 'taxBasisPoints'>;
   readonly variant: OrderLine['variant'];
 }
 
@@ -84,17 +84,15 @@ interface PricedContext extends LineContext {
 
 function goodsLine(line: ShopOrderLine, before: OrderLine | undefined, { find, makeId, taxOf }: PricedContext): OrderLine {
   const goods = find(line);
-  const quantity = Math.max(line.quantity, before === undefined ? 0 : happenedTo(before));
-  return {
-    ...bare(before, makeId),
-    ...(goods === null ? unknownGoods(before) : { kind: 'item', itemId: goods.product.id, variant: goods.variant }),
+  const what = goods === null ? unknownGoods(before) : { kind: 'item' as const, itemId: goods.product.id, variant: goods.variant };
+  return lineAfter(before, makeId, {
+    ...what,
     name: line.name,
-    quantity,
+    quantity: Math.max(line.quantity, before === undefined ? 0 : happenedTo(before)),
     unitPriceCents: line.unitPriceCents,
-    totalCents: line.unitPriceCents * quantity,
     taxBasisPoints: taxOf(line.taxBasisPoints, goods),
     externalKey: line.externalId,
-  };
+  });
 }
 
 /** Goods that were known once stay what they were, whatever became of the catalogue: they are still promised. */
@@ -116,15 +114,44 @@ function chargeLine(
   if (charge === null && (before === undefined || happenedTo(before) === 0)) return [];
   const unitPriceCents = charge?.amountCents ?? 0;
   const taxBasisPoints = charge === null && before !== undefined ? before.taxBasisPoints : taxOf(charge?.taxBasisPoints ?? null, null);
-  const price = { quantity: 1, unitPriceCents, totalCents: unitPriceCents, taxBasisPoints };
-  return [{ ...bare(before, makeId), ...price, kind, itemId: null, variant: null, name, externalKey: key }];
+  const what = { kind, itemId: null, variant: null, name, quantity: 1, unitPriceCents, taxBasisPoints, externalKey: key };
+  return [lineAfter(before, makeId, what)];
 }
 
-/** What stays of a line, or what a new one begins with. */
-function bare(before: OrderLine | undefined, makeId: () => string) {
-  const { fulfilled, returned, invoiced, note } = before ?? { ...NEW_LINE, note: null };
-  return { ...NEW_LINE, id: before?.id ?? makeId(), options: before?.options ?? [], fulfilled, returned, invoiced, note };
+/** What the shop says of a line. */
+type SaidLine = Pick<OrderLine, 'kind' | 'itemId' | 'variant' | 'name' | 'quantity' | 'unitPriceCents' | 'taxBasisPoints' | 'externalKey'>;
+
+/** With what stays of the line that was there. Field by field: copies of copies were a tenth of what an order takes. */
+function lineAfter(before: OrderLine | undefined, makeId: () => string, said: SaidLine): OrderLine {
+  const { kind, itemId, variant, name, quantity, unitPriceCents, taxBasisPoints, externalKey } = said;
+  const stays = before ?? NOTHING_HAPPENED;
+  return {
+    id: before?.id ?? makeId(),
+    kind,
+    itemId,
+    name,
+    variant,
+    options: stays.options,
+    quantity,
+    unitPriceCents,
+    discountCents: 0,
+    totalCents: unitPriceCents * quantity,
+    taxBasisPoints,
+    note: stays.note,
+    externalKey,
+    fulfilled: stays.fulfilled,
+    returned: stays.returned,
+    invoiced: stays.invoiced,
+  };
 }
+
+const NOTHING_HAPPENED: Pick<OrderLine, 'options' | 'note' | 'fulfilled' | 'returned' | 'invoiced'> = {
+  options: [],
+  note: null,
+  fulfilled: 0,
+  returned: 0,
+  invoiced: 0,
+};
 
 /** How much of the line has left, come back or been invoiced: so much of it has to stay. */
 function happenedTo({ fulfilled, returned, invoiced }: Pick<OrderLine, 'fulfilled' | 'returned' | 'invoiced'>): number {

@@ -1,9 +1,9 @@
-import type { Item } from '../../catalogue/item.js';
 import type { Ids } from '../../kit/ids.js';
 import { actorName } from '../../kit/scope.js';
 import type { Services } from '../../services.js';
 import type { Parcel } from '../../settlement/parcel.js';
 import type { RecordedPayment } from '../../settlement/recorded-payment.js';
+import type { StockedItem } from '../../stock/stock-lines.js';
 import type { Stores } from '../../stores.js';
 import type { Refused } from '../quarantine.js';
 import type { ShopOrder } from '../shop-records.js';
@@ -24,7 +24,7 @@ export interface DecidedOrders {
   readonly links: readonly PlannedLink[];
   readonly refused: readonly Refused[];
   /** What was read of the catalogue. */
-  readonly products: readonly Item[];
+  readonly products: readonly StockedItem[];
   /** Parcels of cancelled orders, unpacked. */
   readonly unpacked: readonly Parcel[];
 }

@@ -23,6 +23,7 @@ export function balanceOf(lines: readonly OrderLine[], discountCents: number, to
 
 /** The lines, each with its share of what is taken off, by what it costs: to the cent, none below 0. */
 export function discounted(lines: readonly OrderLine[], offCents: number): readonly OrderLine[] {
+  if (offCents === 0) return lines;
   const gross = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
   const shares = shareOut(offCents, gross);
   return lines.map((line, index) => {

@@ -76,13 +76,17 @@ describe('the gate of the SDK host', () => {
 
   for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.1', '[::2]', '0.0.0.0']) {
     it(`refuses a request meant for ${host}`, async () => {
-      expectRefusal(await post(await start(), { word: 'x' }, { 'X-Sdk-App-Id': 'demo', Host: host }), 403, 'loopback_only');
+      const origin = await start();
+      expectRefusal(await post(origin, { word: 'x' }, { 'X-Sdk-App-Id': 'demo', Host: host }), 403, 'loopback_only');
+      expectRefusal(await call(`${origin}/metrics`, { headers: { Host: host } }), 403, 'loopback_only');
     });
   }
 
   for (const host of ['localhost', 'LOCALHOST:3080', '127.0.0.1', '127.8.8.8:1', '[::1]:3080', 'localhost.']) {
     it(`answers a request meant for ${host}`, async () => {
-      expect((await post(await start(), { word: 'x' }, { 'X-Sdk-App-Id': 'demo', Host: host })).status).to.equal(200);
+      const origin = await start();
+      expect((await post(origin, { word: 'x' }, { 'X-Sdk-App-Id': 'demo', Host: host })).status).to.equal(200);
+      expect((await call(`${origin}/metrics`, { headers: { Host: host } })).status).to.equal(200);
     });
   }
 

@@ -12,12 +12,22 @@ export const refuseOtherMachines: Middleware<HostState> = async function refuseO
   await next();
 };
 
+/** Refuses requests that are meant for another name than this machine's: a page of another site can have made its own name lead here (DNS rebinding). */
+export const refuseOtherNames: Middleware<HostState> = async function refuseOtherNames(ctx, next) {
+  refuseOtherName(ctx);
+  await next();
+};
+
+function refuseOtherName(ctx: Context): void {
+  if (!isLoopbackName(requestHost(ctx).name)) throw new DomainError('loopback_only');
+}
+
 /**
  * The app that calls. Throws `loopback_only` when the request is meant for another name than this machine's, `missing_app_id`
  * without exactly one well-formed `X-Sdk-App-Id`.
  */
 export function appIdOf(ctx: Context): string {
-  if (!isLoopbackName(requestHost(ctx).name)) throw new DomainError('loopback_only');
+  refuseOtherName(ctx);
   const [given, ...others] = ctx.req.headersDistinct['x-sdk-app-id'] ?? [];
   const appId = appIdSchema.safeParse(given);
   if (!appId.success || others.length > 0) throw new DomainError('missing_app_id');

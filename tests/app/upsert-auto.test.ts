@@ -48,6 +48,11 @@ describe('a site published with its certificate by one call', function () {
     });
   const publish = () => ask('/vhost/upsert_auto', { domain: 'a.test', root: nginx.path('sites', 'a') });
 
+  it('can have its certificate before there is any site', async () => {
+    const answer = await ask('/certs/provision', { domain: 'first.test' });
+    expect(jsonOf(answer), answer.text).to.include({ ok: true, domain: 'first.test', reused: false });
+  });
+
   it('is served over TLS, on a machine that has published nothing before', async () => {
     const answer = await publish();
 
@@ -77,6 +82,14 @@ describe('a site published with its certificate by one call', function () {
     expect(socket.authorized).to.equal(false);
     expect((await visitPlainly(nginx, 'nobody.test', '/')).status).to.equal(404);
     socket.destroy();
+  });
+
+  it('can be asked for where nginx listens, from this machine', async () => {
+    const headers = { 'X-Sdk-App-Id': 'demo', 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ domain: 'b.test', root: nginx.path('sites', 'a') });
+    const answer = await visitPlainly(nginx, '127.0.0.1', '/__platform/sdk/vhost/upsert_auto', { method: 'POST', headers, body });
+    expect(answer.status, answer.text).to.equal(200);
+    expect((await visit(nginx, await pebble.issuerRoot(), 'b.test', '/')).text).to.equal('Bonjour');
   });
 
   it('shows its certificate and its file among the figures, until it is removed', async () => {

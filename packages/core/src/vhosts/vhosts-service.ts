@@ -22,6 +22,11 @@ export interface VhostsService {
   upsertAutomatic(appId: string, input: VhostAutoInput): Promise<PublishedVhost & { readonly certReused: boolean }>;
   /** `removed` is false when there was none. Throws `host_taken` when it is another app's, or `nginx_unavailable`. */
   remove(appId: string, domain: string): Promise<RemovedVhost>;
+  /**
+   * Where this machine has a web server for vhosts, it answers challenges of the certificate authority from here on, for any name. Never rejects:
+   * something else may answer them.
+   */
+  answerChallenges(): Promise<void>;
   /** Where the files of a name are; null unless it belongs to a vhost of files. */
   rootOf(host: string): Promise<string | null>;
   /** Brings the web server's files in line with the database: at boot, and now and then. Throws `nginx_unavailable`. */
@@ -121,6 +126,11 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
       if (existed && present?.automatic) await certificates.retire(domain);
       if (existed) logger.info({ domain, appId }, 'removed a virtual host');
       return { domain, removed: existed, pid };
+    },
+
+    async answerChallenges() {
+      if (!(await webServer.isSetUp())) return;
+      await answerChallenges().catch((error: unknown) => logger.warn({ err: error }, 'the web server could not be told of challenges'));
     },
 
     async rootOf(host) {

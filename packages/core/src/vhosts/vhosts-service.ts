@@ -87,6 +87,13 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
     if ((await webServer.files.read(name)) !== text) await publisher.publish({ kind: 'common' });
   }
 
+  /** A certificate that the platform got for a vhost is renewed for as long as one refers to it. */
+  async function retireUnused(domain: string): Promise<void> {
+    const { certPath } = certificates.pathsOf(domain);
+    const isUsed = (await views.all()).some((vhost) => vhost.certPath === certPath);
+    if (!isUsed) await certificates.retire(domain);
+  }
+
   return {
     async upsert(appId, input) {
       const domain = domainOf(input.domain, toAscii);
@@ -95,7 +102,10 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
       const target = await webServer.sites.targetOf(targetRequestOf(input, domain));
       await webServer.sites.checkCertificate([domain, ...aliases], input.cert_path, input.key_path);
       const certificate = { certPath: input.cert_path, keyPath: input.key_path, automatic: false };
-      return publish({ domain, appId, aliases, target }, certificate);
+      const before = await views.get(domain);
+      const published = await publish({ domain, appId, aliases, target }, certificate);
+      if (before?.automatic) await retireUnused(domain);
+      return published;
     },
 
     async upsertAutomatic(appId, { domain: given, root, email }) {
@@ -123,7 +133,7 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
       const domain = domainOf(given, toAscii);
       const present = await views.get(domain);
       const { pid, existed } = await publisher.publish({ kind: 'remove', domain, appId });
-      if (existed && present?.automatic) await certificates.retire(domain);
+      if (existed && present?.automatic) await retireUnused(domain);
       if (existed) logger.info({ domain, appId }, 'removed a virtual host');
       return { domain, removed: existed, pid };
     },

@@ -53,6 +53,20 @@ describe('the gate of the SDK host', () => {
     expect(jsonOf(answer)).to.deep.equal({ ok: true, app: 'demo', word: 'hello' });
   });
 
+  it('takes what curl sends when it is told nothing of the body, but not what a form of a page sends', async () => {
+    const url = `${await start()}${ECHO}`;
+    const send = (body: string, headers: Record<string, string>) =>
+      call(url, { method: 'POST', headers: { 'X-Sdk-App-Id': 'demo', ...headers }, body });
+    const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect(jsonOf(await send('{"word":"hello"}', FORM))).to.deep.equal({ ok: true, app: 'demo', word: 'hello' });
+    for (const origin of ['http://evil.example', 'null', url]) {
+      expectRefusal(await send('{"word":"hello"}', { ...FORM, Origin: origin }), 415, 'unsupported_media_type');
+    }
+    expectRefusal(await send('word=hello', FORM), 415, 'unsupported_media_type');
+    expectRefusal(await send('{"word":"hello"}', { 'Content-Type': 'text/plain' }), 415, 'unsupported_media_type');
+    expectRefusal(await send('{"word":"hello"}', {}), 415, 'unsupported_media_type');
+  });
+
   it('reads the input of a GET from its query', async () => {
     const origin = await start();
     const headers = { 'X-Sdk-App-Id': 'demo' };

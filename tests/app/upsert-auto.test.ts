@@ -12,6 +12,7 @@ describe('a site published with its certificate by one call', function () {
   let nginx: TestNginx;
   let pebble: Pebble;
   let sdk = '';
+  let edge = '';
 
   before(async function () {
     const program = requirePebble(this);
@@ -29,7 +30,7 @@ describe('a site published with its certificate by one call', function () {
       ACME_DIRECTORY_URL: pebble.directoryUrl,
       ACME_CA_FILE: pebble.caFile,
     });
-    sdk = (await ready).sdk ?? '';
+    ({ sdk = '', edge = '' } = await ready);
     await mkdir(nginx.path('sites', 'a'));
     await writeFile(nginx.path('sites', 'a', 'index.html'), 'Bonjour');
   });
@@ -90,6 +91,20 @@ describe('a site published with its certificate by one call', function () {
     const answer = await visitPlainly(nginx, '127.0.0.1', '/__platform/sdk/vhost/upsert_auto', { method: 'POST', headers, body });
     expect(answer.status, answer.text).to.equal(200);
     expect((await visit(nginx, await pebble.issuerRoot(), 'b.test', '/')).text).to.equal('Bonjour');
+  });
+
+  it('is a site of the edge, too, which can be purged', async () => {
+    const host = 'b.test';
+    expect((await call(`${edge}/`, { headers: { Host: host } })).status).to.equal(404);
+    await mkdir(nginx.path('sites', 'a', 'routes'));
+    await writeFile(nginx.path('sites', 'a', 'routes', 'index.ts'), "export const GET = () => new Response('a route');");
+    const purged = await call(`${edge}/edge-cache/purge-site`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ host }),
+    });
+    expect(jsonOf(purged)).to.include({ ok: true, host, evicted: true, generation: 2 });
+    expect((await call(`${edge}/`, { headers: { Host: host } })).text).to.equal('a route');
   });
 
   it('shows its certificate and its file among the figures, until it is removed', async () => {

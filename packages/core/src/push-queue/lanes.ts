@@ -56,7 +56,7 @@ export function makeLanes({ views, clock, outgoing, ownQueues }: Deps): Lanes {
     all: () => lanes.values(),
     async refresh() {
       const now = clock.now().getTime();
-      if (now - refreshedAt < REFRESH_MS) return;
+      if (Math.abs(now - refreshedAt) < REFRESH_MS) return;
       for (const worker of await views.pushQueue.workers()) put(routeOf(worker));
       refreshedAt = now;
     },

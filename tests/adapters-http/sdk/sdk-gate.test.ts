@@ -84,7 +84,10 @@ describe('the gate of the SDK host', () => {
   const MALFORMED = [undefined, '', 'Demo', '-demo', 'de mo', 'a'.repeat(65), 'comptoir', ['demo', 'demo'], ['demo', 'other']];
   for (const id of MALFORMED) {
     it(`refuses the app id ${JSON.stringify(id)?.slice(0, 20)}`, async () => {
-      expectRefusal(await post(await start(), { word: 'x' }, id === undefined ? {} : { 'X-Sdk-App-Id': id }), 401, 'missing_app_id');
+      const answer = await post(await start(), { word: 'x' }, id === undefined ? {} : { 'X-Sdk-App-Id': id });
+      const { message } = expectRefusal(answer, 401, 'missing_app_id');
+      // Whoever has sent one is told what is wrong with it, not to send one.
+      expect(message).to.match(id === undefined || id === '' ? /^Name the calling app/ : /^X-Sdk-App-Id is sent once: a lower-case/);
     });
   }
 

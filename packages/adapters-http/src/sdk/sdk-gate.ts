@@ -1,5 +1,5 @@
 import { DomainError } from '@comptoir/core/kit/errors.js';
-import { appIdSchema } from '@comptoir/core/sdk/app-id.js';
+import { appIdSchema, OWN_APP } from '@comptoir/core/sdk/app-id.js';
 import type { Context, Middleware } from 'koa';
 import { isOnThisMachine } from '../kit/client-of.js';
 import { requestHost } from '../kit/host-header.js';
@@ -29,7 +29,9 @@ function refuseOtherName(ctx: Context): void {
 export function appIdOf(ctx: Context): string {
   refuseOtherName(ctx);
   const [given, ...others] = ctx.req.headersDistinct['x-sdk-app-id'] ?? [];
+  if (given === undefined || given === '') throw new DomainError('missing_app_id');
   const appId = appIdSchema.safeParse(given);
-  if (!appId.success || others.length > 0) throw new DomainError('missing_app_id');
-  return appId.data;
+  if (appId.success && others.length === 0) return appId.data;
+  const message = `X-Sdk-App-Id is sent once: a lower-case letter or digit, then at most 63 of those and . _ -, but not ${OWN_APP}.`;
+  throw new DomainError('missing_app_id', { message });
 }

@@ -214,7 +214,13 @@ describe('comptoir doctor', function () {
       const address = { ACME_DIRECTORY_URL: double.directoryUrl };
       expect(await check({ ...address, ACME_CA_FILE: caFile })).to.deep.equal({ outcome: 'ok', message: double.directoryUrl });
       expect((await check(address)).message, 'not trusted').to.include('ACME_DIRECTORY_URL');
-      expect(await check({ ...address, ACME_CA_FILE: join(directory, 'none') })).to.have.property('outcome', 'failed');
+      const none = join(directory, 'none');
+      expect(await check({ ...address, ACME_CA_FILE: none })).to.deep.equal({
+        outcome: 'failed',
+        message: `ACME_CA_FILE cannot be read (ENOENT): ${none}`,
+      });
+      await writeFile(join(directory, 'junk'), '-----BEGIN CERTIFICATE-----\njunk\n-----END CERTIFICATE-----\n');
+      expect(await check({ ...address, ACME_CA_FILE: join(directory, 'junk') })).to.have.property('outcome', 'failed');
       double.script.onRequest = () => ({ status: 200, body: {}, headers: { Date: new Date(Date.now() - 3_600_000).toUTCString() } });
       const drift = await check({ ...address, ACME_CA_FILE: caFile });
       expect([drift.outcome, drift.message]).to.satisfy(

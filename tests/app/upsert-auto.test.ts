@@ -12,6 +12,7 @@ describe('a site published with its certificate by one call', function () {
   let nginx: TestNginx;
   let pebble: Pebble;
   let sdk = '';
+  let edge = '';
 
   before(async function () {
     const program = requirePebble(this);
@@ -29,7 +30,7 @@ describe('a site published with its certificate by one call', function () {
       ACME_DIRECTORY_URL: pebble.directoryUrl,
       ACME_CA_FILE: pebble.caFile,
     });
-    sdk = (await ready).sdk ?? '';
+    ({ sdk = '', edge = '' } = await ready);
     await mkdir(nginx.path('sites', 'a'));
     await writeFile(nginx.path('sites', 'a', 'index.html'), 'Bonjour');
   });
@@ -47,6 +48,11 @@ describe('a site published with its certificate by one call', function () {
       body: JSON.stringify(body),
     });
   const publish = () => ask('/vhost/upsert_auto', { domain: 'a.test', root: nginx.path('sites', 'a') });
+
+  it('can have its certificate before there is any site', async () => {
+    const answer = await ask('/certs/provision', { domain: 'first.test' });
+    expect(jsonOf(answer), answer.text).to.include({ ok: true, domain: 'first.test', reused: false });
+  });
 
   it('is served over TLS, on a machine that has published nothing before', async () => {
     const answer = await publish();
@@ -77,6 +83,28 @@ describe('a site published with its certificate by one call', function () {
     expect(socket.authorized).to.equal(false);
     expect((await visitPlainly(nginx, 'nobody.test', '/')).status).to.equal(404);
     socket.destroy();
+  });
+
+  it('can be asked for where nginx listens, from this machine', async () => {
+    const headers = { 'X-Sdk-App-Id': 'demo', 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ domain: 'b.test', root: nginx.path('sites', 'a') });
+    const answer = await visitPlainly(nginx, '127.0.0.1', '/__platform/sdk/vhost/upsert_auto', { method: 'POST', headers, body });
+    expect(answer.status, answer.text).to.equal(200);
+    expect((await visit(nginx, await pebble.issuerRoot(), 'b.test', '/')).text).to.equal('Bonjour');
+  });
+
+  it('is a site of the edge, too, which can be purged', async () => {
+    const host = 'b.test';
+    expect((await call(`${edge}/`, { headers: { Host: host } })).status).to.equal(404);
+    await mkdir(nginx.path('sites', 'a', 'routes'));
+    await writeFile(nginx.path('sites', 'a', 'routes', 'index.ts'), "export const GET = () => new Response('a route');");
+    const purged = await call(`${edge}/edge-cache/purge-site`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ host }),
+    });
+    expect(jsonOf(purged)).to.include({ ok: true, host, evicted: true, generation: 2 });
+    expect((await call(`${edge}/`, { headers: { Host: host } })).text).to.equal('a route');
   });
 
   it('shows its certificate and its file among the figures, until it is removed', async () => {

@@ -80,6 +80,7 @@ async function startSite() {
   const child = await startChild([benchFile('../../packages/app/bin/comptoir.js'), 'sdk'], {
     COMPTOIR_DATA_DIR: nginx.path('data'),
     COMPTOIR_SDK_PORT: '0',
+    COMPTOIR_EDGE_PORT: '0',
     COMPTOIR_VHOST_DIR: nginx.options.directory,
     COMPTOIR_CERT_DIR: nginx.options.certificateDirectory,
     COMPTOIR_ROOTS: nginx.path('sites'),

@@ -77,6 +77,13 @@ describe('docs/sdk, on virtual hosts', function () {
     expect(stderr.split('\n').filter((line) => line.includes('comptoir'))).to.deep.equal([]);
   });
 
+  it('shows units that keep what the platform knows from other users of the machine', () => {
+    const units = blocksOf('sdk/nginx.md').filter(({ language }) => language === 'ini');
+    expect(units).to.have.length(2);
+    // Both have the directory, and systemd gives it the mode of whichever starts last.
+    for (const { code } of units) expect(code).to.match(/^StateDirectory=comptoir\nStateDirectoryMode=0700$/m);
+  });
+
   it('shows a configuration that doctor is content with', async () => {
     const { stdout } = await comptoir(['doctor'], variables);
     expect(stdout).to.match(/^ok +nginx +.* reads /m);

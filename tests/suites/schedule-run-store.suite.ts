@@ -23,8 +23,8 @@ export function exerciseScheduleRunStore(name: string, open: Open): void {
     const add = (...runs: ScheduleRun[]) => transact(NO_TENANT, ({ scheduleRuns }) => scheduleRuns.add(runs));
     const runs = async (before: Date | null = null, limit = 200) =>
       persistence.views.schedules.runs(schedule.appId, schedule.name, { before, limit });
-    const lockOpen = (now: Date, limit = 9, spared: readonly string[] = []) =>
-      transact(NO_TENANT, ({ scheduleRuns }) => scheduleRuns.lockOpen(now, limit, spared));
+    const lockOpen = (now: Date, limit = 9, spared: readonly string[] = [], believedUntil: Date | null = null) =>
+      transact(NO_TENANT, ({ scheduleRuns }) => scheduleRuns.lockOpen(now, limit, spared, believedUntil));
     const finish = (run: ScheduleRun, outcome: RunOutcome, endedAt = NOON) =>
       transact(NO_TENANT, ({ scheduleRuns }) => scheduleRuns.finish([{ run, outcome, endedAt }]));
     const FAILED: RunOutcome = { status: 'failed', httpStatus: 503, error: 'é\u0000', output: 'x'.repeat(8192) };
@@ -64,13 +64,22 @@ export function exerciseScheduleRunStore(name: string, open: Open): void {
       expect(await lockOpen(now, 9, [schedule.appId])).to.deep.equal([]);
     });
 
+    it('finds runs whose lease lasts for longer than is believed', async () => {
+      const ahead = aRunningRun(schedule, { leaseUntil: minutesAfter(NOON, 1_000_000) });
+      await add(ahead, aRunningRun(schedule, { dueAt: minutesAfter(NOON, 1), leaseUntil: minutesAfter(NOON, 1) }));
+
+      expect(await lockOpen(LONG_AGO, 9, [], minutesAfter(NOON, 1))).to.deep.equal([{ run: ahead, schedule }]);
+      expect(await lockOpen(LONG_AGO, 9, [], ahead.leaseUntil)).to.deep.equal([]);
+      expect(await lockOpen(LONG_AGO)).to.deep.equal([]);
+    });
+
     it('gives each of them to one of many that come at once', async () => {
       await add(
         ...Array.from({ length: 10 }, (_, index) => aRunningRun(schedule, { dueAt: minutesAfter(NOON, index), leaseUntil: LONG_AGO })),
       );
       const taken = await atOnce(5, () =>
         transact(NO_TENANT, async ({ scheduleRuns }) => {
-          const open = await scheduleRuns.lockOpen(LONG_AGO, 4, []);
+          const open = await scheduleRuns.lockOpen(LONG_AGO, 4, [], null);
           await scheduleRuns.save(open.map(({ run }) => ({ ...run, leaseUntil: NOON, attempts: 2 })));
           return open.map(({ run }) => run.id);
         }),
@@ -137,6 +146,21 @@ export function exerciseScheduleRunStore(name: string, open: Open): void {
       await transact(NO_TENANT, ({ scheduleRuns }) => scheduleRuns.renew(worker, [], NOON));
 
       expect(await runs()).to.deep.equal([others, unnamed, { ...mine, leaseUntil }]);
+    });
+
+    it('forgets what was recorded of ticks after an instant that were not started', async () => {
+      const other = aSchedule();
+      await transact(NO_TENANT, ({ schedules }) => schedules.change(other.appId, other.name, () => other));
+      const skipped = (minute: number, changes: Partial<ScheduleRun> = {}) =>
+        aRun(schedule, { dueAt: minutesAfter(NOON, minute), status: 'skipped_missed', startedAt: null, skipped: 1, ...changes });
+      const [before, started] = [skipped(0), aRun(schedule, { dueAt: minutesAfter(NOON, 3) })];
+      const others = skipped(1, { scheduleId: other.id });
+      await add(before, skipped(1), skipped(2, { status: 'skipped_overlap' }), started, others);
+      await transact(NO_TENANT, ({ scheduleRuns }) => scheduleRuns.forgetSkippedAfter([schedule.id], NOON));
+      await transact(NO_TENANT, ({ scheduleRuns }) => scheduleRuns.forgetSkippedAfter([], NOON));
+
+      expect(await runs()).to.deep.equal([started, before]);
+      expect(await persistence.views.schedules.runs(other.appId, other.name, { before: null, limit: 9 })).to.deep.equal([others]);
     });
 
     it('forgets ended runs due before an instant, and those beyond the latest thousand', async () => {

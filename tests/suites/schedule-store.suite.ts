@@ -131,6 +131,21 @@ export function exerciseScheduleStore(name: string, open: Open): void {
       expect(await transact(NO_TENANT, ({ schedules }) => schedules.lock(later.appId, 'other'))).to.equal(null);
     });
 
+    it('locks those whose next tick is after an instant, by id and some at a time', async () => {
+      const farAhead = minutesAfter(NOON, 1_000_000);
+      const ids = ['ffffffff-0000-4000-8000-000000000001', 'ffffffff-0000-4000-8000-000000000002', 'ffffffff-0000-4000-8000-000000000003'];
+      const ahead: Schedule[] = [];
+      for (const id of ids) ahead.push(await store(aSchedule({ id, nextRunAt: minutesAfter(farAhead, 1) })));
+      await store(aSchedule({ nextRunAt: farAhead }));
+      await store(aSchedule({ enabled: false, nextRunAt: null }));
+      const lockAhead = (afterId: string | null, limit: number) =>
+        transact(NO_TENANT, ({ schedules }) => schedules.lockAhead(farAhead, afterId, limit));
+
+      expect(await lockAhead(null, 2)).to.deep.equal(ahead.slice(0, 2));
+      expect(await lockAhead(ids[1] ?? null, 2)).to.deep.equal(ahead.slice(2));
+      expect(await lockAhead(ids[2] ?? null, 2)).to.deep.equal([]);
+    });
+
     it('moves schedules on', async () => {
       const [one, other] = [await store(aSchedule({ nextRunAt: LONG_AGO })), await store(aSchedule({ nextRunAt: LONG_AGO }))];
       await transact(NO_TENANT, ({ schedules }) =>

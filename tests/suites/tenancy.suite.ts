@@ -414,6 +414,7 @@ const STORE_CALLS: CallsOf<Stores> = {
   scheduleRuns: {
     add: 'takes no scope',
     lockOpen: 'takes no scope',
+    forgetSkippedAfter: 'takes no scope',
     save: 'takes no scope',
     finish: 'takes no scope',
     renew: 'takes no scope',
@@ -424,6 +425,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     remove: 'takes no scope',
     lock: 'takes no scope',
     lockDue: 'takes no scope',
+    lockAhead: 'takes no scope',
     advance: 'takes no scope',
   },
   sessions: {

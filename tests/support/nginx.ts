@@ -57,9 +57,12 @@ export async function aNginx(context: Mocha.Context, changes: Partial<NginxOptio
 
   async function stop(): Promise<void> {
     if (child === null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
+    // Somebody else may have ended it.
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
     child = null;
   }
 

@@ -33,7 +33,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     name: 'sdk',
-    description: 'start the loopback SDK and its workers alone',
+    description: 'start the loopback SDK, the edge and their workers alone',
     load: async () => (await import('./cli/serve-commands.js')).addSdk,
   },
   {

@@ -138,6 +138,18 @@ describe('a purge, POST /edge-cache/purge-site', () => {
     });
   });
 
+  it('takes what curl sends when it is told nothing of the body, and not what a page in a browser makes it send', async () => {
+    const { origin } = await openSite({});
+    const purge = (headers: Record<string, string>) =>
+      call(`${origin}/edge-cache/purge-site`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body: JSON.stringify({ host: HOST }),
+      });
+    expect(jsonOf(await purge({}))).to.include({ ok: true, host: HOST });
+    expectRefusal(await purge({ Origin: 'http://evil.example' }), 415, 'unsupported_media_type');
+  });
+
   it('of a site that never could be built shows its errors to the one who purges and to the log, and none to visitors', async () => {
     const { get, origin, log } = await openSite({ 'routes/index.ts': 'export const GET = () => {\n' });
     const page = await get('/');

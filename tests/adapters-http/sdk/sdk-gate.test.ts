@@ -53,6 +53,20 @@ describe('the gate of the SDK host', () => {
     expect(jsonOf(answer)).to.deep.equal({ ok: true, app: 'demo', word: 'hello' });
   });
 
+  it('takes what curl sends when it is told nothing of the body, but not what a form of a page sends', async () => {
+    const url = `${await start()}${ECHO}`;
+    const send = (body: string, headers: Record<string, string>) =>
+      call(url, { method: 'POST', headers: { 'X-Sdk-App-Id': 'demo', ...headers }, body });
+    const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect(jsonOf(await send('{"word":"hello"}', FORM))).to.deep.equal({ ok: true, app: 'demo', word: 'hello' });
+    for (const origin of ['http://evil.example', 'null', url]) {
+      expectRefusal(await send('{"word":"hello"}', { ...FORM, Origin: origin }), 415, 'unsupported_media_type');
+    }
+    expectRefusal(await send('word=hello', FORM), 415, 'unsupported_media_type');
+    expectRefusal(await send('{"word":"hello"}', { 'Content-Type': 'text/plain' }), 415, 'unsupported_media_type');
+    expectRefusal(await send('{"word":"hello"}', {}), 415, 'unsupported_media_type');
+  });
+
   it('reads the input of a GET from its query', async () => {
     const origin = await start();
     const headers = { 'X-Sdk-App-Id': 'demo' };
@@ -70,19 +84,26 @@ describe('the gate of the SDK host', () => {
   const MALFORMED = [undefined, '', 'Demo', '-demo', 'de mo', 'a'.repeat(65), 'comptoir', ['demo', 'demo'], ['demo', 'other']];
   for (const id of MALFORMED) {
     it(`refuses the app id ${JSON.stringify(id)?.slice(0, 20)}`, async () => {
-      expectRefusal(await post(await start(), { word: 'x' }, id === undefined ? {} : { 'X-Sdk-App-Id': id }), 401, 'missing_app_id');
+      const answer = await post(await start(), { word: 'x' }, id === undefined ? {} : { 'X-Sdk-App-Id': id });
+      const { message } = expectRefusal(answer, 401, 'missing_app_id');
+      // Whoever has sent one is told what is wrong with it, not to send one.
+      expect(message).to.match(id === undefined || id === '' ? /^Name the calling app/ : /^X-Sdk-App-Id is sent once: a lower-case/);
     });
   }
 
   for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.1', '[::2]', '0.0.0.0']) {
     it(`refuses a request meant for ${host}`, async () => {
-      expectRefusal(await post(await start(), { word: 'x' }, { 'X-Sdk-App-Id': 'demo', Host: host }), 403, 'loopback_only');
+      const origin = await start();
+      expectRefusal(await post(origin, { word: 'x' }, { 'X-Sdk-App-Id': 'demo', Host: host }), 403, 'loopback_only');
+      expectRefusal(await call(`${origin}/metrics`, { headers: { Host: host } }), 403, 'loopback_only');
     });
   }
 
   for (const host of ['localhost', 'LOCALHOST:3080', '127.0.0.1', '127.8.8.8:1', '[::1]:3080', 'localhost.']) {
     it(`answers a request meant for ${host}`, async () => {
-      expect((await post(await start(), { word: 'x' }, { 'X-Sdk-App-Id': 'demo', Host: host })).status).to.equal(200);
+      const origin = await start();
+      expect((await post(origin, { word: 'x' }, { 'X-Sdk-App-Id': 'demo', Host: host })).status).to.equal(200);
+      expect((await call(`${origin}/metrics`, { headers: { Host: host } })).status).to.equal(200);
     });
   }
 

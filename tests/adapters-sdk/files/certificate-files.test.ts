@@ -128,6 +128,23 @@ describe('certificates as files', () => {
     expect(await served()).to.deep.equal(first.pem);
   });
 
+  it('knows before there is an issue whether it could be written, and leaves nothing behind', async () => {
+    await files.tryWriting(PLACE);
+    expect(await readdir(join(folder.path, 'shop.example'))).to.deep.equal([]);
+    const writeHalf: typeof nodeDisk.writeFile = async (path, text, mode) => {
+      await nodeDisk.writeFile(path, text.slice(1), mode);
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    };
+    const full = makeCertificateFiles({ directory: folder.path, roots: [], disk: { ...nodeDisk, writeFile: writeHalf } });
+    expect(await errorOf(full.tryWriting(PLACE))).to.have.property('code', 'ENOSPC');
+    expect(await readdir(join(folder.path, 'shop.example'))).to.deep.equal([]);
+    await rm(folder.path, { recursive: true });
+    await writeFile(folder.path, '');
+    expect(await errorOf(files.tryWriting(PLACE))).to.have.property('code', 'ENOTDIR');
+    await rm(folder.path);
+    await mkdir(folder.path);
+  });
+
   it('makes one default certificate, whose key fits, and keeps it', async () => {
     const { certPath, keyPath } = await files.defaultCertificate();
     const [pem, key] = [await readFile(certPath, 'utf8'), await readFile(keyPath, 'utf8')];

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { makeCertificateFiles } from '@comptoir/adapters-sdk/files/certificate-files.js';
@@ -103,6 +104,27 @@ describe('a virtual host on nginx', function () {
     await published('somebody.example');
     expect((await visitPlainly(machine.nginx, 'nobody.example', '/')).status).to.equal(404);
     expect(await handshake(machine.nginx, 'nobody.example').catch(({ code }) => code)).to.equal('ERR_SSL_TLSV1_UNRECOGNIZED_NAME');
+  });
+
+  it('leads programs of this machine to the SDK, and nobody else', async () => {
+    const { nginx } = machine;
+    await published('beside-the-sdk.example');
+    const path = '/__platform/sdk/queue/stats';
+    const ask = (host: string, headers: Record<string, string> = {}) => visitPlainly(nginx, host, path, { method: 'POST', headers });
+    expect(await ask('127.0.0.1')).to.deep.include({ status: 200, text: `POST ${path} 127.0.0.1` });
+    // The SDK itself refuses other names.
+    expect((await ask('evil.example')).text).to.equal(`POST ${path} evil.example`);
+    for (const name of ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP']) {
+      expect((await ask('127.0.0.1', { [name]: 'x' })).status, name).to.equal(403);
+    }
+    expect((await ask('beside-the-sdk.example')).status).to.equal(301);
+    expect((await visitPlainly(nginx, '127.0.0.1', '/metrics')).status).to.equal(404);
+    expect((await visitPlainly(nginx, '127.0.0.1', '/__platform/sdk/../../metrics')).status).to.equal(404);
+    const others = Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).filter(({ internal }) => !internal));
+    for (const { address } of others.filter(({ family }) => family === 'IPv4')) {
+      const answer = await fetch(`http://${address}:${nginx.options.ports.http}${path}`, { method: 'POST' });
+      expect(answer.status, address).to.equal(403);
+    }
   });
 
   it('has a certificate for those, too, and does without when it is gone', async () => {

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { keepingLogger, type LogLine } from '../../adapters-http/log.js';
 import { aMachine, type Machine } from './a-machine.js';
 import { flawed } from './flawed.js';
-import { visit } from './visit.js';
+import { visit, visitPlainly } from './visit.js';
 
 const TIME_LIMIT_MS = 60_000;
 
@@ -142,6 +142,13 @@ describe('the virtual hosts of a machine, when it starts', function () {
     expect((await machine.vhosts.reconcile()).changed).to.equal(true);
     await machine.nginx.start();
     expect(await isServed(input)).to.equal(true);
+  });
+
+  it('need not be there for challenges to be answered', async () => {
+    expect(await machine.vhosts.reconcile()).to.deep.equal({ quarantined: [], setAside: [], changed: true });
+    expect(await files()).to.deep.equal(['_default.comptoir.conf']);
+    expect((await visitPlainly(machine.nginx, 'nobody.example', '/')).status).to.equal(404);
+    expect((await machine.vhosts.reconcile()).changed).to.equal(false);
   });
 
   it("are nobody's concern where there are none", async () => {

@@ -29,7 +29,7 @@ export interface FakeWorld {
   windowsAsked: number;
   /** What the directory does with an order; by default it issues. */
   onOrder: (request: IssuanceRequest, issue: () => IssuanceOutcome) => Promise<IssuanceOutcome>;
-  /** Directories that nothing can be written to. */
+  /** Directories that nothing can be written to; `/certs later`: only when there is something to write. */
   readonly gone: Set<string>;
   /** Called while somebody waits for another's order. */
   onPause: () => Promise<void>;
@@ -124,8 +124,11 @@ function fakeFiles(disk: Map<string, CertificatePem>, published: string[], gone:
       const issued: IssuedCertificate = JSON.parse(pem.fullchain);
       return { ...issued, notBefore: new Date(issued.notBefore), notAfter: new Date(issued.notAfter) };
     },
+    tryWriting: async ({ directory }) => {
+      if (directory === null && gone.has('/certs')) throw new Error('no space left at /certs');
+    },
     write: async (place, serial, pem) => {
-      if (place.directory === null && gone.has('/certs')) throw new Error('no space left');
+      if (place.directory === null && (gone.has('/certs') || gone.has('/certs later'))) throw new Error('no space left');
       if (place.directory !== null && gone.has(place.directory)) throw new DomainError('invalid_request');
       disk.set(`${folderOf(place)}/${serial}`, pem);
     },

@@ -90,9 +90,22 @@ describe('provisioning a certificate', () => {
     expect(await certificates.provision({ appId: 'demo', domain })).to.include({ certPath, reused: false });
   });
 
-  it('counts what was issued in vain against the budget of its names', async () => {
+  it('orders nothing that it could not keep, and waits for nothing once it can', async () => {
     const { certificates } = world.process();
     world.gone.add('/certs');
+    for (let count = 0; count < 9; count += 1) {
+      const refusal = await refusalOf(certificates.provision({ appId: 'demo', domain }));
+      expect([refusal.code, refusal.facts['type']]).to.deep.equal(['issuance_failed', 'urn:comptoir:error:fault']);
+      expect(JSON.stringify([refusal.message, refusal.facts])).to.not.include('/certs');
+    }
+    expect(world.orders).to.deep.equal([]);
+    world.gone.delete('/certs');
+    expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
+  });
+
+  it('counts what was issued in vain against the budget of its names', async () => {
+    const { certificates } = world.process();
+    world.gone.add('/certs later');
     for (let count = 0; count < 4; count += 1) {
       expect((await refusalOf(certificates.provision({ appId: 'demo', domain }))).code).to.equal('issuance_failed');
       world.clock.advance(29 * 60 * MINUTE_MS);

@@ -129,6 +129,13 @@ describe('the renewal loop', () => {
     expect(await hoursUntilOrder(90 * 24), 'needed again').to.be.at.most(60 * 24);
   });
 
+  it('goes on with one that no site needs any more, but whose files an app has in a directory of its own', async () => {
+    const { certificates } = world.process();
+    await certificates.provision({ appId: 'demo', ...SHOP, pemDir: '/srv/mail' });
+    await certificates.retire(SHOP.domain);
+    expect(await hoursUntilOrder(90 * 24)).to.be.at.most(60 * 24);
+  });
+
   it('renews one that was given up and is used again', async () => {
     const { certificates } = world.process();
     await certificates.retire(SHOP.domain);
@@ -168,5 +175,7 @@ describe('the renewal loop', () => {
       { labels: { domain: 'other.example', staging: 'false', type: 'urn:ietf:params:acme:error:caa' }, value: 1 },
     ]);
     expect(failedAt?.samples[0]?.value).to.equal(NOON.getTime() / 1000);
+    await certificates.retire(SHOP.domain);
+    expect((await certificates.metrics())[0]?.samples, 'nobody minds when it runs out').to.deep.equal([]);
   });
 });

@@ -32,6 +32,14 @@ describe('the breaker of a handler', () => {
     expect(breaker.allows(7, NOON)).to.equal(7);
   });
 
+  it('does not pause for as long as a clock was ahead that is set back', () => {
+    const breaker = afterFaults(20);
+    expect(breaker.allows(7, secondsAfter(NOON, -86_400))).to.equal(1);
+    tries(breaker, true, secondsAfter(NOON, -86_400));
+    expect(breaker.allows(7, secondsAfter(NOON, -86_400))).to.equal(0);
+    expect(breaker.allows(7, secondsAfter(NOON, -86_398))).to.equal(1);
+  });
+
   it('lets one through when its pause is over, and all when that works', () => {
     const breaker = afterFaults(20);
     expect(breaker.openUntil()).to.deep.equal(secondsAfter(NOON, 1));

@@ -280,6 +280,16 @@ describe('a run whose process dies', () => {
     expect(heir.handlers.calls).to.have.length(1);
     expect(await dead.services.ticker.turn()).to.deep.equal({ more: false, nextDueAt: null });
   });
+
+  it('does not last for as long as a clock was ahead that has been set back since', async () => {
+    const { dead, heir } = await afterDeath({ schedule: '1 * * * *', catchup_secs: 60 });
+    heir.clock.set(secsAfterNoon(-86_400));
+    await heir.pass(0);
+    expect(heir.handlers.calls, 'it may only be late to write its lease anew').to.deep.equal([]);
+    await heir.pass(LEASE_SECS);
+    expect(heir.handlers.calls).to.have.length(1);
+    expect(await statusesOf(dead)).to.include('succeeded');
+  });
 });
 
 describe('a process that slept, or whose clock was moved', () => {
@@ -296,6 +306,56 @@ describe('a process that slept, or whose clock was moved', () => {
     expect((await bench.runs()).map(({ status, attempts }) => ({ status, attempts }))).to.deep.equal([
       { status: 'succeeded', attempts: 1 },
     ]);
+  });
+});
+
+describe('a clock that was ahead and is set back', () => {
+  const DAY_SECS = 86_400;
+
+  it('does not keep schedules waiting until the time that it showed', async () => {
+    const bench = aScheduler();
+    await bench.register();
+    await bench.pass(60);
+    await bench.pass(DAY_SECS);
+    await bench.pass(-DAY_SECS);
+    const calls = bench.handlers.calls.length;
+    await bench.pass(60);
+    expect(bench.handlers.calls).to.have.length(calls + 1);
+  });
+
+  it('is noticed by a process that starts afterwards, and when the clock was another machine’s', async () => {
+    for (const before of ['start', 'look'] as const) {
+      const memory = makeMemoryPersistence();
+      const ahead = aScheduler(memory);
+      const right = aScheduler(memory);
+      await ahead.register({ schedule: '30 10 * * *', catchup_secs: 0 });
+      if (before === 'look') await right.pass(1);
+      await ahead.pass(DAY_SECS * 30);
+      await right.pass(600);
+      expect((await ahead.services.scheduler.list(ahead.appId))[0]?.schedule.nextRunAt).to.deep.equal(secsAfterNoon(1800));
+      // It was recorded as missed, and had not come yet.
+      await right.pass(1200);
+      expect(right.handlers.calls).to.have.length(1);
+    }
+  });
+
+  it('starts nothing again that was started', async () => {
+    const bench = aScheduler();
+    await bench.register({ schedule: '0 11 * * *', catchup_secs: 600 });
+    await bench.pass(3660);
+    await bench.pass(-3660);
+    await bench.pass(3660);
+    expect(bench.handlers.calls).to.have.length(1);
+    await bench.pass(DAY_SECS);
+    expect(bench.handlers.calls).to.have.length(2);
+  });
+
+  it('leaves alone what is planned as it should be', async () => {
+    const bench = aScheduler();
+    const { nextRunAt } = await bench.register({ schedule: '0 0 29 2 *' });
+    await bench.pass(3600);
+    await bench.pass(-3600);
+    expect((await bench.services.scheduler.list(bench.appId))[0]?.schedule.nextRunAt).to.deep.equal(nextRunAt);
   });
 });
 

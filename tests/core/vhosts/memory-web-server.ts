@@ -29,6 +29,7 @@ export function aMemoryWebServer(): MemoryWebServer {
       setAside: async (name) => void texts.delete(name),
       sweep: async () => undefined,
     },
+    isSetUp: async () => true,
     fileOf: ({ domain, certPath }) => file(domain, certPath),
     commonFile: () => file('common', 'common'),
     pathOf: (name) => `/vhosts/${name}`,

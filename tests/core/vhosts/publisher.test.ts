@@ -18,6 +18,17 @@ describe('publishing virtual hosts', () => {
     expect(retired).to.deep.equal(['auto.example']);
   });
 
+  it('have their certificates renewed for as long as one of them refers to it', async () => {
+    const { vhosts, retired } = aPublisher();
+    const automatic = (domain: string) => vhosts.upsertAutomatic('demo', { domain, root: '/srv' });
+    for (const domain of ['own.example', 'shared.example', 'kept.example']) await automatic(domain);
+    await vhosts.upsert('demo', inputOf('other.example', '/certs/shared.example'));
+    await vhosts.upsert('demo', inputOf('own.example', '/my/own'));
+    await vhosts.upsert('demo', inputOf('kept.example', '/certs/kept.example'));
+    await vhosts.remove('demo', 'shared.example');
+    expect(retired).to.deep.equal(['own.example']);
+  });
+
   it('tells where the files of a name are', async () => {
     const { vhosts } = aPublisher();
     await vhosts.upsert('demo', vhostInputSchema.parse({ ...ROOTED, aliases: ['www.shop.example'] }));

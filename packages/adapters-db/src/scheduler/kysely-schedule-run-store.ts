@@ -1,4 +1,4 @@
-import type { ScheduleRun } from '@comptoir/core/scheduler/schedule-run.js';
+import { type ScheduleRun, SKIPPED } from '@comptoir/core/scheduler/schedule-run.js';
 import { type EndedRun, RUNS_KEPT_MAX, type ScheduleRunStore } from '@comptoir/core/scheduler/schedule-store.js';
 import { type Selectable, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
@@ -18,8 +18,8 @@ export function makeKyselyScheduleRuns(db: Handle): ScheduleRunStore {
       return rows.map(runOf);
     },
 
-    async lockOpen(now, limit, spared) {
-      const rows = await lockOpenRows(db, now, limit, spared);
+    async lockOpen(now, limit, spared, believedUntil) {
+      const rows = await lockOpenRows(db, now, limit, spared, believedUntil);
       if (rows.length === 0) return [];
       const ids = [...new Set(rows.map((row) => row.schedule_id))];
       const schedules = await db.selectFrom('schedules').selectAll().where('id', 'in', ids).execute();
@@ -64,6 +64,16 @@ export function makeKyselyScheduleRuns(db: Handle): ScheduleRunStore {
         .execute();
     },
 
+    async forgetSkippedAfter(scheduleIds, instant) {
+      if (scheduleIds.length === 0) return;
+      await db
+        .deleteFrom('schedule_runs')
+        .where(sql<boolean>`schedule_id = any(${[...scheduleIds]}::uuid[])`)
+        .where('due_at', '>', instant)
+        .where('status', 'in', [...SKIPPED])
+        .execute();
+    },
+
     /** Some schedules at a time: no statement takes long, however many runs there are. */
     async forgetBefore(before) {
       let forgotten = 0;
@@ -103,12 +113,18 @@ async function forgetOf(db: Handle, ids: readonly string[], before: Date): Promi
   return Number(numAffectedRows ?? 0n);
 }
 
-function lockOpenRows(db: Handle, now: Date, limit: number, spared: readonly string[]): Promise<Selectable<ScheduleRunTable>[]> {
+function lockOpenRows(
+  db: Handle,
+  now: Date,
+  limit: number,
+  spared: readonly string[],
+  believedUntil: Date | null,
+): Promise<Selectable<ScheduleRunTable>[]> {
   return db
     .selectFrom('schedule_runs')
     .innerJoin('schedules', 'schedules.id', 'schedule_runs.schedule_id')
     .selectAll('schedule_runs')
-    .where('lease_until', '<=', now)
+    .where(({ eb, or }) => or([eb('lease_until', '<=', now), ...(believedUntil === null ? [] : [eb('lease_until', '>', believedUntil)])]))
     .where(sql<boolean>`app_id <> all(${[...spared]}::text[])`)
     .orderBy('lease_until')
     .limit(limit)

@@ -54,6 +54,12 @@ export function makeKyselySchedules(db: Handle): ScheduleStore {
       return withBusy(await allowed.orderBy('next_run_at').limit(limit).forUpdate().skipLocked().execute());
     },
 
+    async lockAhead(instant, afterId, limit) {
+      const ahead = db.selectFrom('schedules').selectAll().where('next_run_at', '>', instant);
+      const left = afterId === null ? ahead : ahead.where('id', '>', afterId);
+      return (await left.orderBy('id').limit(limit).forUpdate().skipLocked().execute()).map(scheduleOf);
+    },
+
     async advance(ticks) {
       if (ticks.length === 0) return;
       const ids = ticks.map(({ id }) => id);

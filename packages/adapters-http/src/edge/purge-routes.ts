@@ -6,7 +6,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { parseHost } from '../kit/host-header.js';
 import type { HostState } from '../kit/koa-app.js';
-import { readJson } from '../kit/read-json.js';
+import { readJsonOfProgram } from '../kit/read-json.js';
 import type { EdgeSites } from './edge-sites.js';
 import { refuseVisitors } from './refuse-visitors.js';
 
@@ -15,7 +15,7 @@ export const PURGE_PATH = '/edge-cache/purge-site';
 /** `POST /edge-cache/purge-site {host}`: from now on the host's site is what its files are now. Throws `site_broken` when that is no site. */
 export function addPurgeRoutes(router: Router<HostState>, sites: EdgeSites): void {
   router.post(PURGE_PATH, refuseVisitors, async function purgeSite(ctx: Context) {
-    const host = hostIn(parse(purgeInput, await readJson(ctx)).host);
+    const host = hostIn(parse(purgeInput, await readJsonOfProgram(ctx)).host);
     const start = performance.now();
     const purged = await sites.purge(host);
     ctx.set('Cache-Control', 'no-store');

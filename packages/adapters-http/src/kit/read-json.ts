@@ -28,6 +28,24 @@ export function mustBeJson(ctx: Context): void {
   if (!JSON_TYPE.test(ctx.req.headers['content-type'] ?? '')) throw new DomainError('unsupported_media_type');
 }
 
+/** What `curl -d` calls every body that it is told nothing of. */
+const UNNAMED_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/**
+ * As `readJson`, for the calls of programs on this machine: what `curl -d` sends is taken too, when it is JSON. Not from a browser: a form of any
+ * page calls its body the same without being asked first, but says where it comes from.
+ */
+export async function readJsonOfProgram(ctx: Context): Promise<unknown> {
+  const { 'content-type': type = '', origin } = ctx.req.headers;
+  if (origin !== undefined || !UNNAMED_TYPE.test(type)) return readJson(ctx);
+  const text = await readText(ctx);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DomainError('unsupported_media_type', { cause });
+  }
+}
+
 /** As `readJson`, for calls that may come without a body: then an empty object. */
 export async function readJsonIfAny(ctx: Context): Promise<unknown> {
   const { 'transfer-encoding': encoding, 'content-length': length } = ctx.req.headers;

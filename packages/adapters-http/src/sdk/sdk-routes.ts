@@ -4,7 +4,7 @@ import type { Services } from '@comptoir/core/services.js';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { HostState } from '../kit/koa-app.js';
-import { readJson } from '../kit/read-json.js';
+import { readJsonOfProgram } from '../kit/read-json.js';
 import { appIdOf } from './sdk-gate.js';
 
 export const SDK_PREFIX = '/__platform/sdk';
@@ -14,7 +14,7 @@ export function addSdkRoutes(router: Router<HostState>, services: Services, call
   for (const call of calls) {
     router.register(`${SDK_PREFIX}${call.path}`, [call.method], async function answerApp(ctx: Context) {
       const appId = appIdOf(ctx);
-      const input = call.method === 'GET' ? queryOf(ctx) : await readJson(ctx);
+      const input = call.method === 'GET' ? queryOf(ctx) : await readJsonOfProgram(ctx);
       ctx.set('Cache-Control', 'no-store');
       ctx.body = { ok: true, ...(await answerSdkCall(call, { appId, services }, input)) };
     });

@@ -12,7 +12,7 @@ import { addMetricsRoutes } from '../kit/metrics-routes.js';
 import { makeRouter, mountRoutes } from '../kit/mount-routes.js';
 import { addDocsRoutes } from '../openapi/docs-routes.js';
 import { makeSdkDocument, SDK_VERSION } from '../openapi/sdk-document.js';
-import { refuseOtherMachines } from './sdk-gate.js';
+import { refuseOtherMachines, refuseOtherNames } from './sdk-gate.js';
 import { addSdkRoutes } from './sdk-routes.js';
 
 export interface SdkOptions extends HostOptions {
@@ -30,6 +30,7 @@ export function makeSdk(services: Services, options: SdkOptions, calls: readonly
   const router = makeRouter();
   addHealthRoutes(router, options);
   addChallengeRoutes(router, services.certificates);
+  router.use('/metrics', refuseOtherNames);
   addMetricsRoutes(router, async () => [...(await metricsOf(services)), ...(options.otherMetrics?.() ?? [])]);
   addSdkRoutes(router, services, calls);
   addDocsRoutes(router, {

@@ -6,7 +6,7 @@ import { allowedDirectory } from './allowed-directory.js';
 import { makeDefaultCertificate } from './default-certificate.js';
 import { type Disk, nodeDisk } from './disk.js';
 import { inspectCertificate } from './inspect-certificate.js';
-import { CURRENT, FULLCHAIN, PRIVATE_KEY, publishIssue, readIssue, writeIssue } from './published-files.js';
+import { CURRENT, FULLCHAIN, PRIVATE_KEY, publishIssue, readIssue, tryWriting, writeIssue } from './published-files.js';
 
 export interface CertificateFilesOptions {
   /** The product's own directory of certificates: `<directory>/<domain>/current/fullchain.pem`. */
@@ -47,6 +47,7 @@ export function makeCertificateFiles({ directory, roots, disk = nodeDisk }: Cert
   return {
     allowedDirectory: (path, field) => allowedDirectory(path, field, rootsOf(field)),
     inspect: inspectCertificate,
+    tryWriting: async (place) => tryWriting(disk, await checkedFolder(place)),
     write: async (place, serial, pem) => writeIssue(disk, await checkedFolder(place), serial, pem),
     publish: async (place, serial) => publishIssue(disk, await checkedFolder(place), serial),
     paths: (place) => pathsIn(folderOf(place)),

@@ -15,6 +15,20 @@ const FILE_MODE = 0o640;
 const UNFINISHED = /^\.(?:new|current)-/;
 const SERIAL = /^[0-9a-f]{1,64}$/;
 
+/** A key and a long chain have less. */
+const TRIED_BYTES = 16_384;
+
+/** Writes about as much as an issue has, and removes it: throws what writing one would. */
+export async function tryWriting(disk: Disk, folder: string): Promise<void> {
+  const unfinished = join(folder, `.new-${randomUUID()}`);
+  await disk.makeDirectory(folder, DIRECTORY_MODE);
+  try {
+    await disk.writeFile(unfinished, ' '.repeat(TRIED_BYTES), FILE_MODE);
+  } finally {
+    await disk.remove(unfinished);
+  }
+}
+
 /**
  * Writes `<folder>/<serial>/{fullchain,privkey}.pem`: whole or not at all, because the folder gets its name when everything in it is
  * on the disk.

@@ -50,6 +50,23 @@ export function challenges({ sdkOrigin }: Dialect): Directive {
   ]);
 }
 
+/**
+ * The SDK at the address that apps know it by (interfaces, `{sdk_url}`), for callers on this machine. What another proxy of this machine
+ * passes on comes from outside; which names are this machine's the SDK host knows itself.
+ */
+function sdk({ sdkOrigin }: Dialect): Directive {
+  return block`location ^~ /__platform/sdk/`([
+    line`allow 127.0.0.0/8`,
+    line`allow ::1`,
+    line`deny all`,
+    block`if ($comptoir_sdk = "")`([line`return 403`]),
+    line`client_max_body_size 2m`,
+    line`proxy_read_timeout 300s`,
+    line`proxy_pass ${sdkOrigin}`,
+    line`proxy_set_header Host $http_host`,
+  ]);
+}
+
 /** For document roots: hidden files and keys are nobody's business. */
 export const HIDDEN = block`if ($comptoir_hidden)`([line`return 404`]);
 
@@ -62,15 +79,22 @@ const MAPS: readonly Directive[] = [
     line`default ""`,
     line`~^/\\.well-known/acme-challenge/(?<comptoir_token>[A-Za-z0-9_-]+)$ $comptoir_token`,
   ]),
+  block`map $http_forwarded$http_via$http_x_forwarded_for$http_x_forwarded_host$http_x_real_ip $comptoir_forwarded`([
+    line`default 1`,
+    line`"" ""`,
+  ]),
+  // The address as it was sent, which is what goes on: another spelling of it is none of the SDK's.
+  block`map $comptoir_forwarded$request_uri $comptoir_sdk`([line`default ""`, line`~^/__platform/sdk/ 1`]),
   block`map $uri $comptoir_hidden`([line`default ""`, line`~*(?:/\\.(?!well-known/)|\\.(?:key|p12|pem|pfx)$) 1`]),
 ];
 
 /** What every other file relies on, and the servers for names that are nobody's. */
 export function commonDirectives(dialect: Dialect, fallbackCertificate: CertificateFiles | null): readonly Directive[] {
   const nobody = [challenges(dialect), block`location /`([line`return 404`])];
+  const plain = [...plainListeners(dialect, 'default'), line`server_name _`, line`server_tokens off`];
   return [
     ...MAPS,
-    block`server`([...plainListeners(dialect, 'default'), line`server_name _`, line`server_tokens off`, ...nobody]),
+    block`server`([...plain, sdk(dialect), ...nobody]),
     block`server`([
       ...tlsListeners(dialect, 'default'),
       line`server_name _`,

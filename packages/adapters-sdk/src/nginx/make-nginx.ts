@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WebServer } from '@comptoir/core/vhosts/web-server.js';
 import { commonDirectives } from './common-directives.js';
@@ -30,6 +30,11 @@ export function makeNginx(options: NginxOptions): WebServer {
   return {
     sites: makeSiteChecks(options, resolvers),
     files: makeSiteFiles(options.directory),
+    isSetUp: () =>
+      access(options.configuration).then(
+        () => true,
+        () => false,
+      ),
     async fileOf(vhost) {
       const suffix = vhost.automatic ? SITE_SUFFIX.automatic : SITE_SUFFIX.given;
       return { name: `${vhost.domain}${suffix}`, text: textOf(siteDirectives(vhost, await currentDialect())) };

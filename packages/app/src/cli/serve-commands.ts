@@ -10,7 +10,7 @@ export function addServe(serve: Program): void {
 }
 
 export function addSdk(sdk: Program): void {
-  sdk.action(() => startServing({ demo: false, only: new Set<Part>(['sdk', 'worker']) }));
+  sdk.action(() => startServing({ demo: false, only: new Set<Part>(['sdk', 'edge', 'worker']) }));
 }
 
 /** What a server is made of is loaded when it is known what to start. */

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { probeDirectory } from '@comptoir/adapters-sdk/acme/probe-directory.js';
 import { probeSmtp } from '@comptoir/adapters-sdk/mail/smtp-mailer.js';
 import { z } from 'zod';
-import type { Config } from '../config.js';
+import { readAcmeCa } from '../acme-ca.js';
+import { type Config, ConfigError } from '../config.js';
 import { lacksMail } from '../mailer.js';
 import { failed, messageOf, note, type Outcome, ok } from './outcome.js';
 
@@ -47,15 +47,14 @@ const CERTIFICATE_DRIFT_MAX_SECS = 60;
 /** Whoever needs no certificates needs no directory, so one that does not answer is only worth knowing. */
 export async function checkCertificateAuthority({ acme }: Pick<Config, 'acme'>): Promise<Outcome> {
   const { directoryUrl, caFile } = acme;
-  const ca = caFile === null ? null : await readFile(caFile, 'utf8').catch(() => undefined);
-  if (ca === undefined) return failed(`${caFile} cannot be read; check ACME_CA_FILE`);
-  return probeDirectory(directoryUrl, ca).then(
-    ({ clock }) => checkDirectoryClock(directoryUrl, clock, new Date()),
-    (error: unknown) =>
-      note(
-        `${directoryUrl} gives no certificates now (${messageOf(error)}); only the SDK needs it: check ACME_DIRECTORY_URL and the network`,
-      ),
-  );
+  try {
+    const { clock } = await probeDirectory(directoryUrl, readAcmeCa(caFile));
+    return checkDirectoryClock(directoryUrl, clock, new Date());
+  } catch (error) {
+    if (error instanceof ConfigError) return failed(error.message);
+    const advice = 'check ACME_DIRECTORY_URL and the network, or ACME_CA_FILE where the directory has an authority of its own';
+    return note(`${directoryUrl} gives no certificates now (${messageOf(error)}); only the SDK needs it: ${advice}`);
+  }
 }
 
 export function checkDirectoryClock(directoryUrl: string, directory: Date | null, process: Date): Outcome {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeAcmeAgent } from '@comptoir/adapters-sdk/acme/acme-connection.js';
 import { toAscii } from '@comptoir/adapters-sdk/acme/ascii-names.js';
@@ -7,6 +6,7 @@ import { makeCertificateFiles } from '@comptoir/adapters-sdk/files/certificate-f
 import type { CertificateAuthority } from '@comptoir/core/certificates/certificate-authority.js';
 import type { CertificatePorts } from '@comptoir/core/certificates/certificates-deps.js';
 import { ContainerModule } from 'inversify';
+import { readAcmeCa } from '../acme-ca.js';
 import type { Config } from '../config.js';
 import { TOKENS } from '../tokens.js';
 
@@ -19,7 +19,7 @@ export function certificatesModule(): ContainerModule {
 
 function certificatePorts({ acme, vhosts }: Config, stopping: AbortSignal): CertificatePorts {
   const { certificateDirectory: directory, roots } = vhosts;
-  const agent = makeAcmeAgent(acme.caFile === null ? null : readFileSync(acme.caFile, 'utf8'));
+  const agent = makeAcmeAgent(readAcmeCa(acme.caFile));
   return {
     authority: loadedWhenAsked(async () => {
       const [{ makeAcmeAccounts }, { makeAcmeAuthority }] = await Promise.all([

@@ -24,6 +24,8 @@ export interface CertificateFiles {
   allowedDirectory(path: string, field: 'webroot' | 'pem_dir'): Promise<string>;
   /** What the PEM says of itself. Throws `UnusableCertificate` when key, chain, dates and `names` do not fit. */
   inspect(pem: CertificatePem, names: readonly string[], now: Date): IssuedCertificate;
+  /** Throws what writing an issue there would, as far as that can be known before there is one. Leaves nothing behind. */
+  tryWriting(place: CertificatePlace): Promise<void>;
   /** Writes the files of one issue where nobody looks yet, durably. */
   write(place: CertificatePlace, serial: string, pem: CertificatePem): Promise<void>;
   /** The files of one issue, published or not; null when they are not there, or damaged. */

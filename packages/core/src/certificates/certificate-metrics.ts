@@ -3,7 +3,7 @@ import type { CertificateRecord } from './certificate.js';
 
 const DAY_MS = 86_400_000;
 
-/** Days left of every certificate, and what went wrong last where something did. */
+/** Days left of every certificate that somebody needs, and what went wrong last where something did. */
 export function certificateMetrics(records: readonly CertificateRecord[], now: Date): readonly Metric[] {
   const labelsOf = ({ domain, staging }: CertificateRecord) => ({ domain, staging: String(staging) });
   return [
@@ -12,7 +12,9 @@ export function certificateMetrics(records: readonly CertificateRecord[], now: D
       help: 'Days until the certificate expires; negative once it has.',
       type: 'gauge',
       samples: records.flatMap((record) =>
-        record.issued === null ? [] : [{ labels: labelsOf(record), value: (record.issued.notAfter.getTime() - now.getTime()) / DAY_MS }],
+        record.issued === null || isRetired(record)
+          ? []
+          : [{ labels: labelsOf(record), value: (record.issued.notAfter.getTime() - now.getTime()) / DAY_MS }],
       ),
     },
     {
@@ -32,4 +34,9 @@ export function certificateMetrics(records: readonly CertificateRecord[], now: D
       ),
     },
   ];
+}
+
+/** It runs out without anybody minding: whoever watches is not to be woken by it. */
+function isRetired({ staging, lookAt }: CertificateRecord): boolean {
+  return !staging && lookAt === null;
 }

@@ -38,6 +38,7 @@ export const certificatesCalls: readonly AnySdkCall[] = [
     }),
     errors: ['forbidden', 'issuance_failed', 'issuance_deferred'],
     async run({ appId, services }, { pem_dir: pemDir, ...wish }) {
+      if (wish.webroot === undefined) await services.vhosts.answerChallenges();
       const certificate = await services.certificates.provision({ ...wish, appId, pemDir });
       return {
         domain: certificate.domain,

@@ -49,7 +49,7 @@ export interface CertificatesService extends Pick<Renewals, 'renewDue'> {
   provision(wish: CertificateWish): Promise<ProvisionedCertificate>;
   /** Where the live certificate of a domain, in the letters of the DNS, is or will be. */
   pathsOf(domain: string): CertificatePaths;
-  /** Nobody needs the live certificate any more: it is not renewed. Its files stay. */
+  /** No site needs the live certificate any more: it is not renewed, unless it is published in a directory of an app. Its files stay. */
   retire(domain: string): Promise<void>;
   /** What `/.well-known/acme-challenge/{token}` answers; null for a token that nobody waits for. */
   keyAuthorization(token: string): Promise<string | null>;
@@ -97,7 +97,7 @@ export function makeCertificatesService(deps: CertificatesDeps): CertificatesSer
 
     async retire(given) {
       const domain = canonicalName(given, toAscii, 'domain');
-      await renewals.lookAt({ domain, staging: false }, null);
+      await renewals.giveUp({ domain, staging: false });
     },
 
     keyAuthorization: async (token) => (TOKEN.test(token) ? views.challenge(token, clock.now()) : null),

@@ -7,7 +7,7 @@ import { openChallengeDesk } from './challenge-desk.js';
 import { type HeldOrder, holdOrder } from './held-order.js';
 import { afterIssue } from './issuance.js';
 import { type Publishing, placeOf } from './publishing.js';
-import { deferred } from './refusals.js';
+import { cannotKeep, deferred } from './refusals.js';
 import { nextLookOf, renewAtOf } from './renewal.js';
 
 /** How an order is made whose lease this process holds. */
@@ -48,6 +48,15 @@ export function makeIssuing(deps: CertificatesDeps, { publish }: Publishing): Is
     return held.fail(FAULT, outcome);
   }
 
+  /** A directory counts what it issues for the same names: a full disk must not use that up. */
+  async function refuseInVain(leased: CertificateRecord, held: HeldOrder): Promise<void> {
+    await files.tryWriting(placeOf(leased, null)).catch((error: unknown) => {
+      if (error instanceof DomainError) return held.release(error);
+      logger.error({ err: error, domain: leased.domain }, 'certificates cannot be written, so none is ordered');
+      return held.release(cannotKeep(leased));
+    });
+  }
+
   async function keep(leased: CertificateRecord, held: HeldOrder, pem: CertificatePem) {
     const issued = inspect(leased, pem) ?? (await held.fail(UNUSABLE, 'issued'));
     await files.write(placeOf(leased, null), issued.serial, pem).catch((error: unknown) => giveUp(held, error, 'issued'));
@@ -73,6 +82,7 @@ export function makeIssuing(deps: CertificatesDeps, { publish }: Publishing): Is
 
   return async function issue(leased, { replaces, copy, onOrder }) {
     const held = holdOrder(deps, leased);
+    await refuseInVain(leased, held);
     // Orders that say what they replace count towards no limit (Let's Encrypt), so none keeps them waiting.
     if (replaces === null) await held.takeBudget();
     onOrder();

@@ -12,6 +12,19 @@ export function failed({ domain }: CertificateKey, failure: IssuanceFailure, now
   });
 }
 
+/** When whoever keeps this machine may have mended it. */
+const MENDED_SECS = 60;
+
+/** `issuance_failed`: nobody was asked, because what came of it could not be kept. Nothing is to be waited for once that is mended. */
+export function cannotKeep({ domain }: CertificateKey): DomainError {
+  const detail = 'This machine cannot write certificates; its log says why.';
+  return new DomainError('issuance_failed', {
+    message: `No certificate for ${domain}: ${detail}`,
+    facts: { domain, type: FAILURE_TYPES.fault, detail, retry_after_secs: MENDED_SECS },
+    retryAfterSecs: MENDED_SECS,
+  });
+}
+
 const BUDGET_DETAILS: Readonly<Record<keyof OrderBudgets, string>> = {
   account: 'As many orders as the directory takes from one account were made.',
   nameSet: 'As many certificates as the directory issues for the same names were issued.',

@@ -9,8 +9,8 @@ import { isDue, nextLookOf, renewAtOf } from './renewal.js';
 export interface Renewals {
   /** Renews what is due, one after the other, until `stopping`. Safe in any number of processes at once. */
   renewDue(stopping: { readonly aborted: boolean }): Promise<void>;
-  /** When the certificate is looked at next; null: never again. One that is not there stays so. */
-  lookAt(key: CertificateKey, at: Date | null): Promise<void>;
+  /** The certificate is not looked at again, unless it is published in further directories: whoever reads it there still does. */
+  giveUp(key: CertificateKey): Promise<void>;
 }
 
 const DUE_AT_ONCE = 20;
@@ -31,9 +31,18 @@ export function makeRenewals(deps: CertificatesDeps, provision: (wish: Wish) => 
     );
   }
 
-  function lookAt(key: CertificateKey, at: Date | null): Promise<void> {
+  function lookAt(key: CertificateKey, at: Date): Promise<void> {
     return transact(CERTIFICATES_SCOPE, ({ certificates }) =>
       certificates.change(key, (record) => ({ record: record && { ...record, lookAt: at }, result: undefined })),
+    );
+  }
+
+  function giveUp(key: CertificateKey): Promise<void> {
+    return transact(CERTIFICATES_SCOPE, ({ certificates }) =>
+      certificates.change(key, (record) => {
+        const isNeeded = record === null || record.copies.length > 0;
+        return { record: isNeeded ? null : { ...record, lookAt: null }, result: undefined };
+      }),
     );
   }
 
@@ -67,6 +76,6 @@ export function makeRenewals(deps: CertificatesDeps, provision: (wish: Wish) => 
         await look(record).catch((error: unknown) => logger.warn({ err: error, certificate: keyOf(record) }, 'not renewed'));
       }
     },
-    lookAt,
+    giveUp,
   };
 }

@@ -11,6 +11,7 @@ export const withoutCertificates: CertificatePorts = {
   files: {
     allowedDirectory: async () => refuse(),
     inspect: refuse,
+    tryWriting: async () => refuse(),
     write: async () => refuse(),
     read: async () => null,
     publish: async () => refuse(),

@@ -21,9 +21,15 @@ export function makeBreaker(): Breaker {
   let pauseMs = FIRST_PAUSE_MS;
   let openUntil: Date | null = null;
 
+  /** No pause is longer than the longest: one that seems to be began before the clock was set back. */
+  function isPausing(now: Date): boolean {
+    const leftMs = openUntil === null ? 0 : openUntil.getTime() - now.getTime();
+    return leftMs > 0 && leftMs <= PAUSE_MAX_MS;
+  }
+
   /** Answers to what was begun before it opened do not count twice. */
   function trip(now: Date): void {
-    if (openUntil !== null && now < openUntil) return;
+    if (isPausing(now)) return;
     pauseMs = openUntil === null ? FIRST_PAUSE_MS : Math.min(PAUSE_MAX_MS, pauseMs * 2);
     openUntil = new Date(now.getTime() + pauseMs);
   }
@@ -31,7 +37,7 @@ export function makeBreaker(): Breaker {
   return {
     allows(wanted, now) {
       if (openUntil === null) return wanted;
-      return now < openUntil ? 0 : Math.min(wanted, Math.max(0, 1 - underWay));
+      return isPausing(now) ? 0 : Math.min(wanted, Math.max(0, 1 - underWay));
     },
     began: () => {
       underWay += 1;

@@ -58,7 +58,7 @@ export function makeLanes({ views, clock, outgoing, ownQueues }: Deps): Lanes {
     of: (queue) => lanes.get(keyOf(queue)),
     async refresh() {
       const now = clock.now().getTime();
-      if (now - refreshedAt < REFRESH_MS) return;
+      if (Math.abs(now - refreshedAt) < REFRESH_MS) return;
       for (const worker of await views.pushQueue.workers()) put(routeOf(worker));
       refreshedAt = now;
     },

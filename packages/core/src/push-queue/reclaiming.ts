@@ -27,7 +27,8 @@ export function makeReclaiming({ transact, clock }: { readonly transact: Transac
   return {
     async run() {
       const now = clock.now();
-      const isWhole = lookedAt === null || now.getTime() >= wholeLookAt;
+      // A clock that was set back makes what it said before worthless.
+      const isWhole = lookedAt === null || now < lookedAt || now.getTime() >= wholeLookAt;
       await reclaimSince(isWhole || lookedAt === null ? null : new Date(lookedAt.getTime() - LATENESS_MS), now);
       lookedAt = now;
       const tookMs = clock.now().getTime() - now.getTime();

@@ -11,6 +11,8 @@ export interface Claim {
   readonly worker: string;
   readonly now: Date;
   readonly leaseUntil: Date;
+  /** Leases that last for longer are from a clock that was ahead; null: all of them are believed. */
+  readonly believedUntil: Date | null;
   /** At most this many runs. */
   readonly limit: number;
   /** Apps that have enough running already. */
@@ -49,7 +51,7 @@ const NOTHING: Claimed = { started: [], skipped: [], full: true };
 
 /** Runs that were asked for, and runs whose worker has died: those are started again while it is not too late. */
 async function claimOpen({ scheduleRuns }: ClaimStores, claim: Claim): Promise<Claimed> {
-  const open = await scheduleRuns.lockOpen(claim.now, claim.limit, claim.spared);
+  const open = await scheduleRuns.lockOpen(claim.now, claim.limit, claim.spared, claim.believedUntil);
   const isLost = ({ run, schedule }: StartedRun) => run.status === 'running' && !mayStartAgain(run.dueAt, schedule.catchupSecs, claim.now);
   const skipped = open.filter(isLost).map(({ run }) => lostRun(run, claim.now));
   const started = open.filter((one) => !isLost(one)).map(({ run, schedule }) => ({ run: takenRun(run, claim), schedule }));

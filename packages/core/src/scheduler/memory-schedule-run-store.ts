@@ -1,6 +1,6 @@
 import type { MemoryTable } from '../kit/memory-database.js';
 import type { ScheduleTables } from './memory-schedule-store.js';
-import type { ScheduleRun } from './schedule-run.js';
+import { type ScheduleRun, SKIPPED } from './schedule-run.js';
 import { type EndedRun, RUNS_KEPT_MAX, type ScheduleRunStore } from './schedule-store.js';
 
 export type RunTable = MemoryTable<ScheduleRun>;
@@ -32,9 +32,9 @@ export function makeMemoryScheduleRuns({ schedules, runs }: ScheduleTables): Sch
       });
     },
 
-    async lockOpen(now, limit, spared) {
+    async lockOpen(now, limit, spared, believedUntil) {
       return [...runs.values()]
-        .filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil <= now)
+        .filter(({ leaseUntil }) => leaseUntil !== null && (leaseUntil <= now || (believedUntil !== null && leaseUntil > believedUntil)))
         .sort((left, right) => Number(left.leaseUntil) - Number(right.leaseUntil))
         .flatMap((run) => {
           const schedule = schedules.get(run.scheduleId);
@@ -57,6 +57,13 @@ export function makeMemoryScheduleRuns({ schedules, runs }: ScheduleTables): Sch
     async renew(worker, runIds, leaseUntil) {
       const held = [...runs.values()].filter((run) => run.worker === worker && runIds.includes(run.id) && isOpen(run));
       for (const run of held) put({ ...run, leaseUntil });
+    },
+
+    async forgetSkippedAfter(scheduleIds, instant) {
+      const skipped = [...runs.values()].filter(({ scheduleId, dueAt, status }) => {
+        return scheduleIds.includes(scheduleId) && dueAt > instant && SKIPPED.some((skipped) => skipped === status);
+      });
+      for (const run of skipped) runs.delete(runKey(run));
     },
 
     async forgetBefore(before) {

@@ -47,6 +47,13 @@ export function makeMemorySchedules({ schedules, runs }: ScheduleTables): Schedu
         .map(locked);
     },
 
+    async lockAhead(instant, afterId, limit) {
+      return [...schedules.values()]
+        .filter(({ id, nextRunAt }) => nextRunAt !== null && nextRunAt > instant && (afterId === null || id > afterId))
+        .sort((left, right) => (left.id < right.id ? -1 : 1))
+        .slice(0, limit);
+    },
+
     async advance(ticks) {
       for (const { id, nextRunAt } of ticks) {
         const schedule = schedules.get(id);

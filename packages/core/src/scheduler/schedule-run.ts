@@ -17,6 +17,9 @@ export const RUN_STATUSES = [
 
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
+/** Of ticks that were recorded instead of started. */
+export const SKIPPED = ['skipped_missed', 'skipped_overlap'] as const satisfies readonly RunStatus[];
+
 /** How a run that was started ends. */
 export interface RunOutcome {
   readonly status: 'succeeded' | 'failed' | 'timed_out';

@@ -29,6 +29,8 @@ export interface ScheduleStore {
   lock(appId: string, name: string): Promise<LockedSchedule | null>;
   /** Locks up to `limit` schedules due at `now`, the longest due first: none that is locked already, none of the `spared` apps. */
   lockDue(now: Date, limit: number, spared: readonly string[]): Promise<readonly LockedSchedule[]>;
+  /** Locks up to `limit` schedules whose next tick is after an instant, by id from above `afterId`; null: from the first. None that is locked already. */
+  lockAhead(instant: Date, afterId: string | null, limit: number): Promise<readonly Schedule[]>;
   /** Sets the next ticks of locked schedules. */
   advance(ticks: readonly Pick<Schedule, 'id' | 'nextRunAt'>[]): Promise<void>;
 }
@@ -37,8 +39,11 @@ export interface ScheduleStore {
 export interface ScheduleRunStore {
   /** Adds those runs whose key is free, and returns them. */
   add(runs: readonly ScheduleRun[]): Promise<readonly ScheduleRun[]>;
-  /** Locks up to `limit` queued runs and runs whose lease has ended, the oldest first; as `lockDue`. */
-  lockOpen(now: Date, limit: number, spared: readonly string[]): Promise<readonly { run: ScheduleRun; schedule: Schedule }[]>;
+  /**
+   * Locks up to `limit` queued runs and runs whose lease has ended, the oldest first; as `lockDue`. A lease that lasts for longer than
+   * until `believedUntil` is taken for ended: a clock that was ahead has written it. Null: all of them are believed.
+   */
+  lockOpen(now: Date, limit: number, spared: readonly string[], believedUntil: Date | null): Promise<readonly OpenRun[]>;
   /** Replaces locked runs. */
   save(runs: readonly ScheduleRun[]): Promise<void>;
   /**
@@ -48,8 +53,16 @@ export interface ScheduleRunStore {
   finish(ended: readonly EndedRun[]): Promise<void>;
   /** Moves the leases of the runs that the worker has, of those ids. Into the past: it gives them back. */
   renew(worker: string, runIds: readonly string[], leaseUntil: Date): Promise<void>;
+  /** Drops what was recorded of ticks of the schedules that were due after an instant and not started. */
+  forgetSkippedAfter(scheduleIds: readonly string[], instant: Date): Promise<void>;
   /** Drops ended runs due before an instant, and of each schedule those beyond the latest `RUNS_KEPT_MAX`; returns how many. */
   forgetBefore(before: Date): Promise<number>;
+}
+
+/** A run that has not ended, and its schedule. */
+export interface OpenRun {
+  readonly run: ScheduleRun;
+  readonly schedule: Schedule;
 }
 
 /** Runs of one schedule that are kept at most. */

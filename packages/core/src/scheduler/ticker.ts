@@ -1,4 +1,4 @@
-import type { Clock } from '../kit/clock.js';
+import { CLOCK_SKEW_MAX_MS, type Clock } from '../kit/clock.js';
 import type { Ids } from '../kit/ids.js';
 import type { Logger } from '../kit/logger.js';
 import { hostScope } from '../kit/scope.js';
@@ -8,6 +8,7 @@ import { busyApps } from './busy-apps.js';
 import { type Claimed, claimRuns, type StartedRun } from './claim-runs.js';
 import type { CronTimes } from './cron-times.js';
 import { type Performers, perform } from './perform.js';
+import { makeReplanning } from './replanning.js';
 import type { RunCounts } from './run-counts.js';
 import { makeRunRecorder } from './run-recorder.js';
 import type { ScheduleRun } from './schedule-run.js';
@@ -58,11 +59,15 @@ export function makeTicker(deps: TickerDeps): Ticker {
   const { transact, views, clock, ids, logger, signals, cronTimes, counts } = deps;
   const worker = ids.uuid();
   const recorder = makeRunRecorder(deps);
+  const replanning = makeReplanning(deps);
   const running = new Map<string, { readonly appId: string; readonly ended: Promise<void> }>();
   /** Something that is due had to wait for room. */
   let crowded = false;
   let abandoned = false;
   let renewedAt = clock.now().getTime();
+  /** Since when the clock has only gone forward, as far as is known here. */
+  let steadySince = renewedAt;
+  let turnAt = renewedAt;
 
   /** Before anything is taken: a process that slept, or whose clock was moved, would take what it runs itself for lost. */
   async function renewInTime(): Promise<void> {
@@ -77,13 +82,21 @@ export function makeTicker(deps: TickerDeps): Ticker {
     await transact(SCOPE, ({ scheduleRuns }) => scheduleRuns.renew(worker, [...running.keys()], until));
   }
 
+  /** Workers of this machine whose clock was set back need a moment to write their leases anew: they are believed for that long. */
+  function believedUntil(now: Date): Date | null {
+    if (now.getTime() < turnAt) steadySince = now.getTime();
+    turnAt = now.getTime();
+    return turnAt - steadySince < LEASE_MS ? null : new Date(turnAt + LEASE_MS + CLOCK_SKEW_MAX_MS);
+  }
+
   function claim(): Promise<Claimed> {
     const now = clock.now();
     const limit = Math.min(CLAIMED_MAX, RUNS_MAX - running.size);
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const spared = busyApps([...running.values()].map(({ appId }) => appId));
     crowded = spared.length > 0;
-    return transact(SCOPE, (stores) => claimRuns(stores, { worker, now, leaseUntil, limit, spared }, cronTimes, ids));
+    const claimed = { worker, now, leaseUntil, believedUntil: believedUntil(now), limit, spared };
+    return transact(SCOPE, (stores) => claimRuns(stores, claimed, cronTimes, ids));
   }
 
   function start(started: StartedRun): void {
@@ -119,6 +132,7 @@ export function makeTicker(deps: TickerDeps): Ticker {
       const claimed = await claim();
       for (const started of claimed.started) start(started);
       for (const run of claimed.skipped) countSkipped(run);
+      await replanning.turn();
       return { more: claimed.full, nextDueAt: claimed.full ? null : await views.schedules.nextDue(clock.now()) };
     },
 

@@ -38,12 +38,13 @@ interface Run {
 
 /**
  * Makes the files what the database says, whatever a crash or a person left behind. A vhost that cannot be served is set aside
- * alone, so that the web server starts with all the others, and is tried again with each run. Throws `nginx_unavailable` when
+ * alone, so that the web server starts with all the others, and is tried again with each run. A web server without vhosts gets what
+ * they share: challenges of the certificate authority are answered before there is a site. Throws `nginx_unavailable` when
  * there is something to serve and no web server on this machine; one that is not running will find its files in order.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
-  const idle = (await deps.views.all()).length === 0 && (await deps.webServer.files.all()).size === 0;
-  if (idle) return { quarantined: [], setAside: [], changed: false };
+  const isEmpty = (await deps.views.all()).length === 0 && (await deps.webServer.files.all()).size === 0;
+  if (isEmpty && !(await deps.webServer.isSetUp())) return { quarantined: [], setAside: [], changed: false };
   return withLease(deps, (lease) => bringInOrder(deps, lease));
 }
 

@@ -22,6 +22,11 @@ export interface VhostsService {
   upsertAutomatic(appId: string, input: VhostAutoInput): Promise<PublishedVhost & { readonly certReused: boolean }>;
   /** `removed` is false when there was none. Throws `host_taken` when it is another app's, or `nginx_unavailable`. */
   remove(appId: string, domain: string): Promise<RemovedVhost>;
+  /**
+   * Where this machine has a web server for vhosts, it answers challenges of the certificate authority from here on, for any name. Never rejects:
+   * something else may answer them.
+   */
+  answerChallenges(): Promise<void>;
   /** Where the files of a name are; null unless it belongs to a vhost of files. */
   rootOf(host: string): Promise<string | null>;
   /** Brings the web server's files in line with the database: at boot, and now and then. Throws `nginx_unavailable`. */
@@ -82,6 +87,13 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
     if ((await webServer.files.read(name)) !== text) await publisher.publish({ kind: 'common' });
   }
 
+  /** A certificate that the platform got for a vhost is renewed for as long as one refers to it. */
+  async function retireUnused(domain: string): Promise<void> {
+    const { certPath } = certificates.pathsOf(domain);
+    const isUsed = (await views.all()).some((vhost) => vhost.certPath === certPath);
+    if (!isUsed) await certificates.retire(domain);
+  }
+
   return {
     async upsert(appId, input) {
       const domain = domainOf(input.domain, toAscii);
@@ -90,7 +102,10 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
       const target = await webServer.sites.targetOf(targetRequestOf(input, domain));
       await webServer.sites.checkCertificate([domain, ...aliases], input.cert_path, input.key_path);
       const certificate = { certPath: input.cert_path, keyPath: input.key_path, automatic: false };
-      return publish({ domain, appId, aliases, target }, certificate);
+      const before = await views.get(domain);
+      const published = await publish({ domain, appId, aliases, target }, certificate);
+      if (before?.automatic) await retireUnused(domain);
+      return published;
     },
 
     async upsertAutomatic(appId, { domain: given, root, email }) {
@@ -118,9 +133,14 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
       const domain = domainOf(given, toAscii);
       const present = await views.get(domain);
       const { pid, existed } = await publisher.publish({ kind: 'remove', domain, appId });
-      if (existed && present?.automatic) await certificates.retire(domain);
+      if (existed && present?.automatic) await retireUnused(domain);
       if (existed) logger.info({ domain, appId }, 'removed a virtual host');
       return { domain, removed: existed, pid };
+    },
+
+    async answerChallenges() {
+      if (!(await webServer.isSetUp())) return;
+      await answerChallenges().catch((error: unknown) => logger.warn({ err: error }, 'the web server could not be told of challenges'));
     },
 
     async rootOf(host) {

@@ -4,6 +4,8 @@ import type { SiteTarget, Vhost } from './vhost.js';
 export interface WebServer {
   readonly sites: SiteChecks;
   readonly files: SiteFiles;
+  /** Whether there is a server for vhosts on this machine, running or not: on most there is none, and nothing is written. Never rejects. */
+  isSetUp(): Promise<boolean>;
   /** The file of a vhost. Its text depends on nothing but the vhost and the server's configuration. */
   fileOf(vhost: Vhost): Promise<SiteFile>;
   /** What every other file relies on, and what answers for names that are nobody's. */

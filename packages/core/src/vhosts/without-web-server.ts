@@ -11,6 +11,7 @@ export function withoutWebServer(): VhostPorts {
     webServer: {
       sites: { targetOf: refuse, checkCertificate: refuse, faultOf: refuse },
       files: { all: async () => new Map(), read: refuse, put: refuse, remove: refuse, setAside: refuse, sweep: refuse },
+      isSetUp: async () => false,
       fileOf: refuse,
       commonFile: refuse,
       pathOf: (name) => name,

@@ -90,6 +90,8 @@ export interface Importing {
   readonly since?: Date;
   readonly now?: Date;
   readonly dry?: boolean;
+  /** As the nightly run does. */
+  readonly authority?: boolean;
   readonly memory?: CustomerMemory;
 }
 
@@ -129,9 +131,9 @@ async function importChunk<Kept extends ShopRecord>(
   { services, scope, site }: ShopStage,
   part: SyncPart<Kept>,
   decide: (part: SyncPart<Kept>, work: PartWork) => Promise<ChunkPlan>,
-  { since = minutesAfter(NOON, -60), now = NOON, dry = false }: Importing,
+  { since = minutesAfter(NOON, -60), now = NOON, dry = false, authority = false }: Importing,
 ): Promise<ChunkPlan> {
-  const work = { scope, site, now, since };
+  const work = { scope, site, now, since, authority };
   if (dry) return decide(part, { ...work, views: services.views, stores: null });
   return services.unitOfWork(scope, async (inside, stores) => {
     await stores.shopLinks.lock(scope);

@@ -96,7 +96,7 @@ export function theParts({ resetStock = false, logger = silentLogger }: PartOpti
   });
 }
 
-const AT_NOON = { now: NOON, since: NOON } as const;
+const AT_NOON = { now: NOON, since: NOON, authority: false } as const;
 
 /** Plans and applies a chunk as the engine does, in one transaction, and keeps the links. */
 export function imports<Kept extends ShopRecord>(

@@ -69,7 +69,7 @@ async function decide(
   known: ReadonlyMap<string, Order>,
   { ids, memory, foreseenProducts }: ShopOrdersDeps,
 ) {
-  const fresh = orders.filter(({ externalId, updatedAt }) => !isOutdated(factsIn(known.get(externalId)), updatedAt));
+  const fresh = orders.filter(({ externalId, updatedAt }) => work.authority || !isOutdated(factsIn(known.get(externalId)), updatedAt));
   const [{ find, products }, clients, taxes] = [
     await shopGoods(work, fresh, foreseenProducts),
     await orderClients(work, fresh, memory),

@@ -39,21 +39,27 @@ class ProcessStops extends Error {
   override readonly name = 'AbortError';
 }
 
+interface BegunHere extends Begun {
+  /** Listens to the end of the process no longer. */
+  release(): void;
+}
+
 /** It opens its transactions itself, also when it is called from inside one. */
 export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
   const { views, logger } = deps;
   const process = makeStopper();
   const running = new Set<{ readonly ended: Promise<void> }>();
 
-  async function begin(scope: Scope, job: SyncJob, options: RunOptions): Promise<Begun> {
+  async function begin(scope: Scope, job: SyncJob, options: RunOptions): Promise<BegunHere> {
     const { dryRun = false, acceptDisappearance = false, progress = () => undefined, signal } = options;
     const site = await siteOf(scope);
     const gateway = await gatewayOf(scope);
     const run = await beginRun(deps, scope, job, { dryRun, acceptDisappearance });
-    return { scope, site, gateway, parts: partsOf(), run, progress, signal: eitherOf(process.signal, signal).signal };
+    const either = eitherOf(process.signal, signal);
+    return { scope, site, gateway, parts: partsOf(), run, progress, signal: either.signal, release: either.release };
   }
 
-  function execute(begun: Begun): Promise<SyncRun> {
+  function execute(begun: BegunHere): Promise<SyncRun> {
     const { scope, run } = begun;
     const execution = executeRun(deps, begun).then((ended) => {
       const { job, dryRun, outcome, reason, counts } = ended;
@@ -62,6 +68,7 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
     });
     const forget = () => {
       running.delete(entry);
+      begun.release();
     };
     const entry = { ended: execution.then(forget, forget) };
     running.add(entry);

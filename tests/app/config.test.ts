@@ -231,7 +231,14 @@ describe('configuration', () => {
   it('calls online shops on this machine where nobody else reaches the server, or where it is told to', () => {
     const mayCall = (environment: Environment) => readConfig(environment, '/srv').shopSync.allowLoopback;
     expect(mayCall({})).to.equal(true);
-    expect(mayCall({ COMPTOIR_HOST: '0.0.0.0' })).to.equal(false);
+    expect(mayCall({ COMPTOIR_STOREFRONT_URL: 'http://localhost:8080' })).to.equal(true);
+    const reachable: Environment[] = [
+      { COMPTOIR_HOST: '0.0.0.0' },
+      { COMPTOIR_TRUST_PROXY: '1' },
+      { COMPTOIR_PLATFORM_URL: 'https://till.example' },
+      { COMPTOIR_PLATFORM_DOMAIN: 'till.example' },
+    ];
+    for (const environment of reachable) expect(mayCall(environment), Object.keys(environment)[0]).to.equal(false);
     const production = { NODE_ENV: 'production', COMPTOIR_SECRET: SECRET };
     expect(mayCall(production)).to.equal(false);
     expect(mayCall({ ...production, COMPTOIR_ALLOW_LOOPBACK_HANDLERS: '1' })).to.equal(true);

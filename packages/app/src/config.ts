@@ -234,9 +234,13 @@ function configOf(values: Variables, directory: string): Config {
   };
 }
 
-/** Whoever reaches this server is on this machine anyway. */
-function isPrivate({ NODE_ENV, COMPTOIR_HOST }: Variables): boolean {
-  return NODE_ENV !== 'production' && LOOPBACK.test(COMPTOIR_HOST);
+/** Whoever reaches this server is on this machine anyway: it listens there alone, and nothing says that a proxy stands in front of it. */
+function isPrivate(values: Variables): boolean {
+  const { NODE_ENV, COMPTOIR_HOST, COMPTOIR_TRUST_PROXY, COMPTOIR_PLATFORM_DOMAIN, COMPTOIR_STOREFRONT_URL, COMPTOIR_PLATFORM_URL } =
+    values;
+  const hosts = [COMPTOIR_STOREFRONT_URL, COMPTOIR_PLATFORM_URL].flatMap((url) => urlOf(url ?? '')?.hostname ?? []);
+  const isBehindProxy = COMPTOIR_TRUST_PROXY > 0 || COMPTOIR_PLATFORM_DOMAIN !== undefined;
+  return NODE_ENV !== 'production' && !isBehindProxy && [COMPTOIR_HOST, ...hosts].every((host) => LOOPBACK.test(host));
 }
 
 /** A bypass that others could use is refused, not ignored: whoever set it expects it to work. */

@@ -32,7 +32,7 @@ describe('configuration', () => {
       mail: { smtp: null, from: null },
       allowCommands: false,
       allowLoopbackHandlers: false,
-      shopSync: { resetStock: false, supplierRecalc: false },
+      shopSync: { resetStock: false, supplierRecalc: false, allowLoopback: true },
       edge: { sitesDirectory: '/srv/.comptoir/sites', liveReload: false },
       acme: {
         directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory',
@@ -113,7 +113,7 @@ describe('configuration', () => {
       },
       allowCommands: true,
       allowLoopbackHandlers: true,
-      shopSync: { resetStock: true, supplierRecalc: true },
+      shopSync: { resetStock: true, supplierRecalc: true, allowLoopback: true },
       edge: { sitesDirectory: '/srv/data/sites', liveReload: true },
       acme: {
         directoryUrl: 'https://localhost:14000/dir',
@@ -226,6 +226,22 @@ describe('configuration', () => {
       expect(faultOf({ COMPTOIR_DEV_BYPASS: 'true', COMPTOIR_HOST }), COMPTOIR_HOST).to.match(/^COMPTOIR_DEV_BYPASS .*COMPTOIR_HOST/);
     expect(faultOf({ COMPTOIR_DEV_BYPASS: 'true', NODE_ENV: 'production' })).to.match(/^COMPTOIR_DEV_BYPASS .*NODE_ENV=production/);
     expect(readConfig({ COMPTOIR_DEV_BYPASS: '0', NODE_ENV: 'production', COMPTOIR_HOST: '::' }, '/srv').devBypass).to.equal(false);
+  });
+
+  it('calls online shops on this machine where nobody else reaches the server, or where it is told to', () => {
+    const mayCall = (environment: Environment) => readConfig(environment, '/srv').shopSync.allowLoopback;
+    expect(mayCall({})).to.equal(true);
+    expect(mayCall({ COMPTOIR_STOREFRONT_URL: 'http://localhost:8080' })).to.equal(true);
+    const reachable: Environment[] = [
+      { COMPTOIR_HOST: '0.0.0.0' },
+      { COMPTOIR_TRUST_PROXY: '1' },
+      { COMPTOIR_PLATFORM_URL: 'https://till.example' },
+      { COMPTOIR_PLATFORM_DOMAIN: 'till.example' },
+    ];
+    for (const environment of reachable) expect(mayCall(environment), Object.keys(environment)[0]).to.equal(false);
+    const production = { NODE_ENV: 'production', COMPTOIR_SECRET: SECRET };
+    expect(mayCall(production)).to.equal(false);
+    expect(mayCall({ ...production, COMPTOIR_ALLOW_LOOPBACK_HANDLERS: '1' })).to.equal(true);
   });
 
   it('wants the login configuration whole', () => {

@@ -103,6 +103,16 @@ export function exerciseShopCustomers(name: string, open: Open): void {
       ]);
     });
 
+    it('follows a shop that was restored from a backup at night, and no old answer by day', async () => {
+      const stage = await aStage();
+      const email = anAddress();
+      await importCustomers(stage, [aShopCustomer({ email, lastName: 'Neu', updatedAt: minutesAfter(NOON, 5) })]);
+      const old = aShopCustomer({ email, lastName: 'Alt', updatedAt: NOON });
+      expect((await importCustomers(stage, [old])).writes).to.deep.equal({});
+      await importCustomers(stage, [old], { authority: true });
+      expect(await onlyClient(stage)).to.include({ lastName: 'Alt' });
+    });
+
     it('fills what nobody knew of a client with the same address, and overwrites nothing', async () => {
       const stage = await aStage();
       const email = anAddress();

@@ -4,6 +4,7 @@ import type { Services } from '@comptoir/core/services.js';
 import { type CustomerMemory, makeCustomerMemory } from '@comptoir/core/shop-sync/orders/customer-memory.js';
 import { customerPart } from '@comptoir/core/shop-sync/orders/customer-part.js';
 import { orderPart } from '@comptoir/core/shop-sync/orders/order-part.js';
+import { makeMovedPromises } from '@comptoir/core/shop-sync/products/moved-promises.js';
 import type { ShopCustomer, ShopOrder, ShopOrderLine, ShopRecord } from '@comptoir/core/shop-sync/shop-records.js';
 import type { ChunkPlan, PartWork, SyncPart } from '@comptoir/core/shop-sync/sync-part.js';
 import type { Site } from '@comptoir/core/sites/site.js';
@@ -89,6 +90,8 @@ export interface Importing {
   readonly since?: Date;
   readonly now?: Date;
   readonly dry?: boolean;
+  /** As the nightly run does. */
+  readonly authority?: boolean;
   readonly memory?: CustomerMemory;
 }
 
@@ -102,14 +105,19 @@ export function importOrders(stage: ShopStage, records: readonly ShopOrder[], ho
   const { services, memory = makeCustomerMemory() } = { ...stage, ...how };
   return importChunk(
     stage,
-    orderPart({ ids: services.ids, memory, foreseenProducts: new Map() }),
+    orderPart({ ids: services.ids, memory, foreseenProducts: new Map(), promises: makeMovedPromises() }),
     (part, work) => part.plan(work, records),
     how,
   );
 }
 
 export function forgetOrders(stage: ShopStage, externalIds: readonly string[], how: Importing = {}): Promise<ChunkPlan> {
-  const part = orderPart({ ids: stage.services.ids, memory: makeCustomerMemory(), foreseenProducts: new Map() });
+  const part = orderPart({
+    ids: stage.services.ids,
+    memory: makeCustomerMemory(),
+    foreseenProducts: new Map(),
+    promises: makeMovedPromises(),
+  });
   return importChunk(stage, part, (orders, work) => orders.planGone(work, externalIds), how);
 }
 
@@ -123,9 +131,9 @@ async function importChunk<Kept extends ShopRecord>(
   { services, scope, site }: ShopStage,
   part: SyncPart<Kept>,
   decide: (part: SyncPart<Kept>, work: PartWork) => Promise<ChunkPlan>,
-  { since = minutesAfter(NOON, -60), now = NOON, dry = false }: Importing,
+  { since = minutesAfter(NOON, -60), now = NOON, dry = false, authority = false }: Importing,
 ): Promise<ChunkPlan> {
-  const work = { scope, site, now, since };
+  const work = { scope, site, now, since, authority };
   if (dry) return decide(part, { ...work, views: services.views, stores: null });
   return services.unitOfWork(scope, async (inside, stores) => {
     await stores.shopLinks.lock(scope);

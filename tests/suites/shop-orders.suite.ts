@@ -240,6 +240,16 @@ export function exerciseShopOrders(name: string, open: Open): void {
       expect(await orderOf(stage)).to.include({ status: 'preparing' });
     });
 
+    it('follows a shop that was restored from a backup at night', async () => {
+      const stage = await aStage();
+      await importOrders(stage, [aShopOrder({ lines: [threeMugs], updatedAt: minutesAfter(NOON, 5), state: STATES.preparing })]);
+      const fewer = { ...threeMugs, quantity: 2 };
+      const restored = aShopOrder({ lines: [fewer], updatedAt: NOON, state: STATES.cancelled });
+      await importOrders(stage, [restored], { authority: true });
+      expect(await orderOf(stage)).to.include({ status: 'cancelled', totalCents: restored.totalCents });
+      expect((await importOrders(stage, [restored])).writes, 'what it says is the last word then').to.deep.equal({});
+    });
+
     it('is neither split nor merged here', async () => {
       const stage = await aStage();
       await importOrders(stage, [aShopOrder({ lines: [threeMugs], paidCents: 0 })]);

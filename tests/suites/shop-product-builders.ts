@@ -6,6 +6,7 @@ import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeServices, type Services } from '@comptoir/core/services.js';
 import type { DriftReport } from '@comptoir/core/shop-sync/drift/drift-report.js';
 import { nothingForeseen } from '@comptoir/core/shop-sync/products/known-shop.js';
+import { makeMovedPromises } from '@comptoir/core/shop-sync/products/moved-promises.js';
 import { shopProductParts } from '@comptoir/core/shop-sync/products/shop-product-parts.js';
 import type { ShopCategory, ShopCombination, ShopProduct, ShopRecord, ShopVendor } from '@comptoir/core/shop-sync/shop-records.js';
 import type { ChunkPlan, SyncPart } from '@comptoir/core/shop-sync/sync-part.js';
@@ -91,10 +92,11 @@ export function theParts({ resetStock = false, logger = silentLogger }: PartOpti
     logger,
     resetStock,
     foreseen: nothingForeseen(),
+    promises: makeMovedPromises(),
   });
 }
 
-const AT_NOON = { now: NOON, since: NOON } as const;
+const AT_NOON = { now: NOON, since: NOON, authority: false } as const;
 
 /** Plans and applies a chunk as the engine does, in one transaction, and keeps the links. */
 export function imports<Kept extends ShopRecord>(

@@ -52,7 +52,12 @@ export interface Config {
   readonly allowCommands: boolean;
   /** Handlers of queues and schedules may be on this machine (development, tests). */
   readonly allowLoopbackHandlers: boolean;
-  readonly shopSync: { readonly resetStock: boolean; readonly supplierRecalc: boolean };
+  readonly shopSync: {
+    readonly resetStock: boolean;
+    readonly supplierRecalc: boolean;
+    /** Online shops may be on this machine: where handlers may, and outside production while nobody else reaches the server. */
+    readonly allowLoopback: boolean;
+  };
   readonly edge: {
     /** Where the sites are, each in a folder with the name of its host. */
     readonly sitesDirectory: string;
@@ -206,7 +211,11 @@ function configOf(values: Variables, directory: string): Config {
     paymentSandbox: values.COMPTOIR_PAYMENT_SANDBOX ?? values.NODE_ENV !== 'production',
     allowCommands: values.COMPTOIR_ALLOW_COMMANDS,
     allowLoopbackHandlers: values.COMPTOIR_ALLOW_LOOPBACK_HANDLERS,
-    shopSync: { resetStock: values.RESET_STOCK_ON_SYNC, supplierRecalc: values.BEXT_SUPPLIER_RECALC },
+    shopSync: {
+      resetStock: values.RESET_STOCK_ON_SYNC,
+      supplierRecalc: values.BEXT_SUPPLIER_RECALC,
+      allowLoopback: values.COMPTOIR_ALLOW_LOOPBACK_HANDLERS || isPrivate(values),
+    },
     edge: { sitesDirectory: join(dataDirectory, 'sites'), liveReload: values.COMPTOIR_EDGE_LIVE_RELOAD },
     acme: {
       directoryUrl: values.ACME_DIRECTORY_URL,
@@ -223,6 +232,15 @@ function configOf(values: Variables, directory: string): Config {
       phpSocketDirectories: values.COMPTOIR_PHP_SOCKETS,
     },
   };
+}
+
+/** Whoever reaches this server is on this machine anyway: it listens there alone, and nothing says that a proxy stands in front of it. */
+function isPrivate(values: Variables): boolean {
+  const { NODE_ENV, COMPTOIR_HOST, COMPTOIR_TRUST_PROXY, COMPTOIR_PLATFORM_DOMAIN, COMPTOIR_STOREFRONT_URL, COMPTOIR_PLATFORM_URL } =
+    values;
+  const hosts = [COMPTOIR_STOREFRONT_URL, COMPTOIR_PLATFORM_URL].flatMap((url) => urlOf(url ?? '')?.hostname ?? []);
+  const isBehindProxy = COMPTOIR_TRUST_PROXY > 0 || COMPTOIR_PLATFORM_DOMAIN !== undefined;
+  return NODE_ENV !== 'production' && !isBehindProxy && [COMPTOIR_HOST, ...hosts].every((host) => LOOPBACK.test(host));
 }
 
 /** A bypass that others could use is refused, not ignored: whoever set it expects it to work. */

@@ -15,6 +15,8 @@ import { aBench } from '../support.js';
 /** What a shop has at the moment of a test; it can be changed while the shop is open. */
 interface Shelves {
   products: readonly ShopProduct[];
+  /** Listed, but no products yet. */
+  drafts: readonly string[];
   orders: readonly ShopOrder[];
   customers: readonly string[];
   vendors: readonly ShopVendor[];
@@ -25,7 +27,7 @@ function gatewayOf(shelves: Shelves): ShopGateway {
   const list = { orders: () => shelves.orders, products: () => shelves.products } as const;
   const read = <Kept extends ShopRecord>(records: readonly Kept[], ids: readonly string[]): ShopRead<Kept> => ({
     records: records.filter(({ externalId }) => ids.includes(externalId)),
-    gone: [],
+    gone: shelves.drafts.filter((id) => ids.includes(id)),
     faulty: [],
   });
   const never = () => Promise.reject(new Error('A comparison does not ask for that.'));
@@ -35,7 +37,9 @@ function gatewayOf(shelves: Shelves): ShopGateway {
     categories: never,
     async ids(entity) {
       if (shelves.fault !== null) throw shelves.fault;
-      return entity === 'customers' ? shelves.customers : list[entity]().map(({ externalId }) => externalId);
+      if (entity === 'customers') return shelves.customers;
+      const ids = list[entity]().map(({ externalId }) => externalId);
+      return entity === 'products' ? [...ids, ...shelves.drafts] : ids;
     },
     orders: async (ids) => read(shelves.orders, ids),
     products: async (ids) => read(shelves.products, ids),
@@ -50,7 +54,7 @@ const A_SHOP = { trade: 'shop', features: { ...SITE_DEFAULTS.features, stock: tr
 async function inStep(
   products: readonly ShopProduct[] = [aShopProduct(), aShopProduct({ externalId: '2', combinations: [aCombination()] })],
 ) {
-  const shelves: Shelves = { products, orders: [], customers: [], vendors: [], fault: null };
+  const shelves: Shelves = { products, drafts: [], orders: [], customers: [], vendors: [], fault: null };
   const gateways = { open: () => gatewayOf(shelves) };
   const bench = aBench(undefined, { shopSync: { gateways, makeParts: () => expect.fail('Nothing is imported.') } });
   const organisation = await anOrganisation(bench, A_SHOP);
@@ -108,6 +112,15 @@ describe('the comparison with an online shop', () => {
       missingHere: { count: 1, externalIds: ['3'] },
       missingInShop: { count: 1, externalIds: ['0'] },
     });
+  });
+
+  it('misses no draft of the shop, which is no product yet', async () => {
+    const { call, drift, shelves } = await inStep();
+    shelves.drafts = ['9'];
+
+    const { entities } = await drift('runDriftReport', call);
+
+    expect(entities[0]).to.deep.include({ shop: 2, here: 2, missingHere: { count: 0, externalIds: [] } });
   });
 
   it('takes for the same what is on the shelf here for orders that the shop has taken off already', async () => {

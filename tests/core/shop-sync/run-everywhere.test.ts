@@ -1,8 +1,12 @@
+import type { Scope } from '@comptoir/core/kit/scope.js';
 import { dueTonight } from '@comptoir/core/shop-sync/nightly.js';
 import { ShopFault } from '@comptoir/core/shop-sync/shop-gateway.js';
+import { makeStopper } from '@comptoir/core/shop-sync/stopper.js';
+import type { SyncJob } from '@comptoir/core/shop-sync/sync-run.js';
 import { SYNC_SCHEDULES } from '@comptoir/core/shop-sync/sync-schedules.js';
 import { expect } from 'chai';
 import { establishBeside, HOUR_MS } from '../../suites/builders.js';
+import { aSyncRun } from '../../suites/shop-sync-builders.js';
 import { repeatableCrypto } from '../support.js';
 import { aSyncBench, type SyncBench } from './sync-bench.js';
 import { aShopOrder } from './toy-shop.js';
@@ -22,6 +26,17 @@ describe('the synchronization of every establishment', () => {
       await settings.set(scope, 'shop.key', 'S'.repeat(32));
     });
     return scope;
+  }
+
+  /** Somebody else has the establishment for so long. */
+  async function keepBusy(scope: Scope, forMs: number): Promise<void> {
+    const now = bench.clock.now();
+    const run = aSyncRun({ job: 'products', startedAt: now, leaseUntil: new Date(now.getTime() + forMs) });
+    expect(await bench.persistence.transact(scope, ({ syncRuns }) => syncRuns.begin(scope, run))).to.not.equal(null);
+  }
+
+  async function goodRuns(job: SyncJob, scope: Scope): Promise<number> {
+    return (await bench.persistence.views.syncRuns.list(scope, { job, outcome: 'completed', page: 1, pageSize: 20 })).total;
   }
 
   it('runs the job for all that have a shop, and for none without', async () => {
@@ -47,10 +62,36 @@ describe('the synchronization of every establishment', () => {
     const outcomes = (await bench.services.shopSync.runEverywhere('orders')).map(({ outcome }) => outcome);
     expect(outcomes).to.have.members(['failed', 'completed']);
 
-    bench.shop.before = async (_asked, { addEventListener }) => new Promise((done) => addEventListener('abort', done));
-    await bench.services.shopSync.start(second, 'products');
-    bench.shop.before = async () => undefined;
-    expect(await bench.services.shopSync.runEverywhere('orders')).to.have.length(1);
+    await keepBusy(second, HOUR_MS / 2);
+    const ending = bench.services.shopSync.runEverywhere('orders');
+    await bench.timers.advance(0);
+    expect(await goodRuns('orders', bench.scope), 'beside the busy one').to.equal(1);
+    await bench.timers.advance(HOUR_MS);
+    expect(await ending).to.have.length(2);
+  });
+
+  it('does both jobs of the day for an establishment, although they are due at the same moment', async () => {
+    const ending = Promise.all([bench.services.shopSync.runEverywhere('orders'), bench.services.shopSync.runEverywhere('products')]);
+    await bench.timers.advance(60_000);
+    const ended = (await ending).flat();
+    expect(ended.map(({ job, outcome }) => [job, outcome])).to.deep.equal([
+      ['orders', 'completed'],
+      ['products', 'completed'],
+    ]);
+  });
+
+  it('waits two hours for who is busy and no longer, nor when it is told to stop, and not at all at night', async () => {
+    await keepBusy(bench.scope, 5 * HOUR_MS);
+    const ending = bench.services.shopSync.runEverywhere('orders');
+    await bench.timers.advance(2 * HOUR_MS + 60_000);
+    expect(await ending).to.deep.equal([]);
+
+    const { signal, stop } = makeStopper();
+    const stopped = bench.services.shopSync.runEverywhere('orders', signal);
+    await bench.timers.advance(0);
+    stop(new Error('The server ends.'));
+    expect(await stopped).to.deep.equal([]);
+    expect(await bench.services.shopSync.runEverywhere('full')).to.deep.equal([]);
   });
 
   it('runs the nightly job once in the night of each establishment', async () => {

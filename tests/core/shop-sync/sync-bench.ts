@@ -90,6 +90,7 @@ function toyParts(toys: Toys): SyncParts {
     products: toyPart(toys, 'products', (gateway, ids, signal) => gateway.products(ids, signal)),
     customers: toyPart(toys, 'customers', (gateway, ids, signal) => gateway.customers(ids, signal)),
     orders: toyPart(toys, 'orders', (gateway, ids, signal) => gateway.orders(ids, signal)),
+    movedGoods: null,
   };
 }
 

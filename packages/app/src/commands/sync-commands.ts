@@ -62,12 +62,18 @@ export const syncShops = defineCommand({
 
 async function syncOne(context: CommandContext, site: Site, { job, ...options }: Wanted): Promise<Summary> {
   const startedAt = performance.now();
-  const progress = throttled((run) => context.progress(`${site.slug}: ${run.counts.read} of ${run.expected} ${job} read`));
-  const run = await whenFree(() => context.services.shopSync.run(scopeOf(site), job, { ...options, progress }));
+  const tell = (run: SyncRun) => context.progress(`${site.slug}: ${howFar(run)}`);
+  const run = await whenFree(() => context.services.shopSync.run(scopeOf(site), job, { ...options, progress: throttled(tell) }));
+  tell(run);
   if (run.reason !== null) context.progress(`${site.slug}: ${run.reason}`);
   const { writes, read, quarantined, requests } = run.counts;
   const tookMs = Math.round(performance.now() - startedAt);
   return { outcome: run.outcome ?? 'failed', writes: { ...writes }, read, quarantined, requests, tookMs };
+}
+
+/** Vendors and categories are read before anybody knows how much there is in all. */
+function howFar({ counts: { read }, expected }: SyncRun): string {
+  return expected < read ? `${read} records read` : `${read} of ${expected} records read`;
 }
 
 /** A run that was killed stands in the way until its lease is over; then it is gone on with. */

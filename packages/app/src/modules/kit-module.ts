@@ -84,7 +84,7 @@ export function kitModule({ config, logger, publicUrls, ownPorts, stopping, secr
         (timers, clock) =>
           makePrestaShopGateways({
             ...{ clock, timers, logger, random: Math.random },
-            allowLoopback: config.allowLoopbackHandlers,
+            allowLoopback: config.shopSync.allowLoopback,
             ownPorts: () => ownPorts,
           }),
         [TOKENS.timers, TOKENS.clock],

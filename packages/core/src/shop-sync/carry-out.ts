@@ -90,8 +90,8 @@ async function keepBooks<Kept extends ShopRecord>(
   if (cured.length > 0) await stores.quarantine.clear(scope, part.entity, cured);
 }
 
-function workOf({ scope, site, deps, since }: Execution, { views, writing }: Place): PartWork {
-  return { scope, site, now: deps.clock.now(), views, stores: writing?.stores ?? null, since };
+function workOf({ scope, site, deps, since, authority }: Execution, { views, writing }: Place): PartWork {
+  return { scope, site, now: deps.clock.now(), views, stores: writing?.stores ?? null, since, authority };
 }
 
 async function planned({ writing }: Place, plan: () => Promise<ChunkPlan>): Promise<ChunkPlan> {

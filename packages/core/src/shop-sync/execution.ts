@@ -37,6 +37,11 @@ export interface SyncParts {
   readonly products: SyncPart<ShopProduct>;
   readonly customers: SyncPart<ShopCustomer>;
   readonly orders: SyncPart<ShopOrder>;
+  /**
+   * Products of which orders of this execution have moved what is promised, since it was asked last: their stock is to be worked out once more. Null:
+   * stock does not follow the shop.
+   */
+  readonly movedGoods: ((views: Pick<Views, 'products'>, scope: Scope) => Promise<readonly string[]>) | null;
 }
 
 /** How a run changes by something that was done. */

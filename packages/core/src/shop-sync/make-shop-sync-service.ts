@@ -12,7 +12,7 @@ import type { EngineDeps, Execution, Ledger, SyncParts } from './execution.js';
 import { runEverywhere } from './run-everywhere.js';
 import type { ShopConnection, ShopGateway, ShopGateways } from './shop-gateway.js';
 import type { RunOptions, ShopSyncService } from './shop-sync-service.js';
-import { makeStopper } from './stopper.js';
+import { makeStopper, type Stopper } from './stopper.js';
 import { importIds } from './sync-engine.js';
 import type { SyncJob, SyncRun } from './sync-run.js';
 
@@ -39,21 +39,27 @@ class ProcessStops extends Error {
   override readonly name = 'AbortError';
 }
 
+interface BegunHere extends Begun {
+  /** Listens to the end of the process no longer. */
+  release(): void;
+}
+
 /** It opens its transactions itself, also when it is called from inside one. */
 export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
   const { views, logger } = deps;
   const process = makeStopper();
   const running = new Set<{ readonly ended: Promise<void> }>();
 
-  async function begin(scope: Scope, job: SyncJob, options: RunOptions): Promise<Begun> {
+  async function begin(scope: Scope, job: SyncJob, options: RunOptions): Promise<BegunHere> {
     const { dryRun = false, acceptDisappearance = false, progress = () => undefined, signal } = options;
     const site = await siteOf(scope);
     const gateway = await gatewayOf(scope);
     const run = await beginRun(deps, scope, job, { dryRun, acceptDisappearance });
-    return { scope, site, gateway, parts: partsOf(), run, progress, signal: eitherOf(process.signal, signal) };
+    const either = eitherOf(process.signal, signal);
+    return { scope, site, gateway, parts: partsOf(), run, progress, signal: either.signal, release: either.release };
   }
 
-  function execute(begun: Begun): Promise<SyncRun> {
+  function execute(begun: BegunHere): Promise<SyncRun> {
     const { scope, run } = begun;
     const execution = executeRun(deps, begun).then((ended) => {
       const { job, dryRun, outcome, reason, counts } = ended;
@@ -62,6 +68,7 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
     });
     const forget = () => {
       running.delete(entry);
+      begun.release();
     };
     const entry = { ended: execution.then(forget, forget) };
     running.add(entry);
@@ -94,7 +101,10 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
       return begun.run;
     },
 
-    runEverywhere: (job, signal) => runEverywhere(deps, run, job, signal),
+    runEverywhere(job, signal) {
+      const either = eitherOf(process.signal, signal);
+      return runEverywhere(deps, run, job, either.signal).finally(either.release);
+    },
 
     async importNow(scope, entity, externalIds, signal = process.signal) {
       const site = await siteOf(scope);
@@ -129,10 +139,9 @@ function withoutRun({ unitOfWork }: EngineDeps, scope: Scope): Ledger {
   };
 }
 
-function eitherOf(process: StopSignal, given: StopSignal | undefined): StopSignal {
-  if (given === undefined) return process;
+function eitherOf(process: StopSignal, given: StopSignal | undefined): Stopper {
   const either = makeStopper(process);
-  if (given.aborted) either.stop(given.reason);
-  given.addEventListener('abort', () => either.stop(given.reason), { once: true });
-  return either.signal;
+  if (given?.aborted === true) either.stop(given.reason);
+  given?.addEventListener('abort', () => either.stop(given.reason), { once: true });
+  return either;
 }

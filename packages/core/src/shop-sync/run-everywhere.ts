@@ -1,9 +1,11 @@
-import { DomainError } from '../kit/errors.js';
+import { hasCode } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import type { StopSignal } from '../kit/stop-signal.js';
 import { URL_SETTING } from './connection.js';
+import { RUN_LIMIT_MS } from './execute-run.js';
 import type { EngineDeps } from './execution.js';
 import { dueTonight } from './nightly.js';
+import { pause } from './patience.js';
 import type { ShopSyncService } from './shop-sync-service.js';
 import type { SyncJob, SyncRun } from './sync-run.js';
 
@@ -12,40 +14,59 @@ const AT_ONCE = 4;
 
 export const SYNC_ACTOR = { kind: 'system', name: 'shop-sync' } as const;
 
+/** Who is busy is asked again after so long: the jobs of the day have the same cadence, and an establishment does one at a time. */
+const BUSY_AGAIN_MS = 10_000;
+
+type EverywhereDeps = Pick<EngineDeps, 'views' | 'clock' | 'crypto' | 'logger' | 'timers'>;
+
 /** `ShopSyncService.runEverywhere`. */
 export async function runEverywhere(
-  deps: Pick<EngineDeps, 'views' | 'clock' | 'crypto' | 'logger'>,
+  deps: EverywhereDeps,
   run: ShopSyncService['run'],
   job: SyncJob,
-  signal?: StopSignal,
+  signal: StopSignal,
 ): Promise<readonly SyncRun[]> {
-  const waiting = await longestWaitingFirst(deps, job);
+  const until = deps.clock.now().getTime() + RUN_LIMIT_MS;
   const ended: SyncRun[] = [];
-
-  async function next(): Promise<void> {
-    for (let scope = waiting.shift(); scope !== undefined && signal?.aborted !== true; scope = waiting.shift()) {
+  let waiting = await longestWaitingFirst(deps, job);
+  while (waiting.length > 0) {
+    const busy: Scope[] = [];
+    await inTurn(waiting, signal, async (scope) => {
       const done = await runOne(deps, run, scope, job, signal);
-      if (done !== null) ended.push(done);
-    }
+      if (done === 'busy') busy.push(scope);
+      else if (done !== null) ended.push(done);
+    });
+    // The night's job looks again by itself.
+    if (job === 'full' || busy.length === 0 || signal.aborted || deps.clock.now().getTime() >= until) break;
+    await pause(deps.timers, BUSY_AGAIN_MS, signal);
+    waiting = busy;
   }
-
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
   return ended;
 }
 
+/** So many at once, until the signal is given. */
+async function inTurn(scopes: readonly Scope[], signal: StopSignal, work: (scope: Scope) => Promise<void>): Promise<void> {
+  const left = [...scopes];
+  async function next(): Promise<void> {
+    for (let scope = left.shift(); scope !== undefined && !signal.aborted; scope = left.shift()) await work(scope);
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+}
+
+/** `busy`: another run of the establishment is under way; null: it could not be begun, or was cut. */
 async function runOne(
   { logger }: Pick<EngineDeps, 'logger'>,
   run: ShopSyncService['run'],
   scope: Scope,
   job: SyncJob,
-  signal: StopSignal | undefined,
-): Promise<SyncRun | null> {
+  signal: StopSignal,
+): Promise<SyncRun | 'busy' | null> {
   try {
-    return await run(scope, job, signal === undefined ? {} : { signal });
+    return await run(scope, job, { signal });
   } catch (error) {
-    // What was cut goes on another time, and who is busy, or has no shop any more, needs nothing.
-    const isExpected =
-      signal?.aborted === true || (error instanceof DomainError && ['sync_running', 'not_configured'].includes(error.code));
+    if (hasCode(error, 'sync_running')) return 'busy';
+    // What was cut goes on another time, and who has no shop any more needs nothing.
+    const isExpected = signal.aborted || hasCode(error, 'not_configured');
     if (!isExpected) logger.error({ err: error, siteId: scope.siteId, job }, 'an establishment could not be synchronized');
     return null;
   }

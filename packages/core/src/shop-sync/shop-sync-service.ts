@@ -15,7 +15,8 @@ export interface ShopSyncService {
   start(scope: Scope, job: SyncJob, options?: RunOptions): Promise<SyncRun>;
   /**
    * Runs the job for every establishment with a shop, some at once, those first that wait longest: `full` only where it is night and was not done
-   * since. One that is busy or fails does not keep the others from it. Safe to call anywhere, as often as one likes.
+   * since. One that is busy has its turn when it is free, within two hours (with `full`: when this is called again); neither that nor one that fails
+   * keeps the others from it. Safe to call anywhere, as often as one likes.
    */
   runEverywhere(job: SyncJob, signal?: StopSignal): Promise<readonly SyncRun[]>;
   /**

@@ -1,10 +1,11 @@
 import { takeAwayWhatIsGone } from './departures.js';
 import type { Execution, WholePart } from './execution.js';
 import { compareIds, sortedIds } from './external-ids.js';
+import { importMovedGoods } from './moved-goods.js';
 import { patiently } from './patience.js';
 import { sortOut } from './read-chunk.js';
 import type { ShopRecord } from './shop-records.js';
-import type { ImportedEntity } from './shop-sync-service.js';
+import type { Imported, ImportedEntity } from './shop-sync-service.js';
 import { throwIfStopped } from './stopper.js';
 import { chunksOf, importIds } from './sync-engine.js';
 import type { SyncCursor, SyncJob, SyncRun } from './sync-run.js';
@@ -26,16 +27,25 @@ export interface JobWork {
   readonly since: { readonly orders: Date; readonly products: Date | null };
 }
 
-type Step = (work: JobWork) => Promise<void>;
+interface StepWork extends JobWork {
+  /** Products that this run has set apart. */
+  readonly apart: Set<string>;
+}
+
+type Step = (work: StepWork) => Promise<void>;
 
 /** Does a job, from where its run was cut. Throws what is no fault of a record. */
 export async function runJob(work: JobWork): Promise<void> {
   const { run, execution } = work;
+  const apart = new Set<string>();
   for (const step of STEPS[run.job]) {
     throwIfStopped(execution.signal);
-    await step(work);
+    await step({ ...work, apart });
   }
-  if (run.job === 'full') await takeAwayWhatIsGone(execution);
+  if (run.job !== 'full') return;
+  await importMovedGoods(execution, run.cursor === null ? 'moved' : 'all', apart);
+  await takeAwayWhatIsGone(execution);
+  await importMovedGoods(execution, 'moved', apart);
 }
 
 function allVendors({ execution }: JobWork): Promise<void> {
@@ -46,9 +56,10 @@ function allCategories({ execution }: JobWork): Promise<void> {
   return importWhole(execution, execution.parts.categories);
 }
 
-async function changedProducts(work: JobWork): Promise<void> {
+async function changedProducts(work: StepWork): Promise<void> {
   const { gateway, signal } = work.execution;
-  await importList(work, 'products', await gateway.ids('products', work.since.products, signal));
+  const imported = await importList(work, 'products', await gateway.ids('products', work.since.products, signal));
+  for (const { result, externalId } of imported) if (result === 'quarantined') work.apart.add(externalId);
 }
 
 async function changedOrders(work: JobWork): Promise<void> {
@@ -83,12 +94,12 @@ async function importWhole<Kept extends ShopRecord>(execution: Execution, { part
 }
 
 /** Imports the listed records and those that are to be tried again, but for what the run did before it was cut. */
-async function importList({ execution, run }: JobWork, entity: ImportedEntity, listed: readonly string[]): Promise<void> {
+async function importList({ execution, run }: JobWork, entity: ImportedEntity, listed: readonly string[]): Promise<readonly Imported[]> {
   const { deps, scope, ledger } = execution;
   const due = await patiently(execution, () => deps.views.quarantine.due(scope, entity, deps.clock.now()));
   const ids = remaining(run, entity, sortedIds(listed, due));
   await ledger.note((current) => ({ ...current, expected: current.counts.read + ids.length }));
-  await importIds(execution, entity, ids, 'with cursor');
+  return importIds(execution, entity, ids, 'with cursor');
 }
 
 /** What a cursor leaves to be done: of its own kind what follows, and nothing of the kinds before. */

@@ -38,6 +38,8 @@ export interface PartWork {
   readonly stores: Stores | null;
   /** Before this the shop was on its own: what it had shipped by then is history. */
   readonly since: Date;
+  /** As `Execution.authority`: a record that is older than what was imported last is imported all the same. */
+  readonly authority: boolean;
 }
 
 export interface ChunkPlan {

@@ -28,12 +28,19 @@ export async function productDrift(watch: Watch): Promise<EntityDrift> {
   const { scope, views, gateway, signal } = watch;
   const ids = await gateway.ids('products', null, signal);
   const tally = makeDriftTally(PRODUCT_FIELDS);
-  for (const chunk of chunksOf(ids)) await compareProducts(watch, chunk, tally);
-  return tally.ended('products', ids, await views.shopLinks.present(scope, 'products'));
+  const unsold = new Set<string>();
+  for (const chunk of chunksOf(ids)) for (const id of await compareProducts(watch, chunk, tally)) unsold.add(id);
+  const sold = ids.filter((id) => !unsold.has(id));
+  return tally.ended('products', sold, await views.shopLinks.present(scope, 'products'));
 }
 
-async function compareProducts({ scope, views, gateway, signal }: Watch, externalIds: readonly string[], tally: DriftTally): Promise<void> {
-  const { records } = await gateway.products(externalIds, signal);
+/** Returns what is listed and not there when it is asked for, such as a draft that nobody has ever saved: no product yet. */
+async function compareProducts(
+  { scope, views, gateway, signal }: Watch,
+  externalIds: readonly string[],
+  tally: DriftTally,
+): Promise<readonly string[]> {
+  const { records, gone } = await gateway.products(externalIds, signal);
   const products = await views.products.byExternalIds(scope, externalIds);
   const stock = await stockHere(
     views,
@@ -45,6 +52,7 @@ async function compareProducts({ scope, views, gateway, signal }: Watch, externa
     const product = byId.get(record.externalId);
     if (product !== undefined) tally.add(record.externalId, differingProductFields(record, product, stock));
   }
+  return gone;
 }
 
 async function stockHere(views: Views, scope: Scope, itemIds: readonly string[]): Promise<StockHere> {

@@ -11,10 +11,12 @@ export interface CustomerMemory {
   readonly clients: Map<string, Client>;
   /** Ids of users by address. */
   readonly users: Map<string, string>;
+  /** Ids of the users that stand behind clients, by client; undefined: nobody does any more. */
+  readonly persons: Map<string, string | undefined>;
 }
 
 export function makeCustomerMemory(): CustomerMemory {
-  return { clients: new Map(), users: new Map() };
+  return { clients: new Map(), users: new Map(), persons: new Map() };
 }
 
 /** How often a client can have been merged into another one before nobody follows any more. */

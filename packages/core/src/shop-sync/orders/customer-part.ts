@@ -52,7 +52,7 @@ export function customerPart({ ids, memory }: ShopCustomersDeps): SyncPart<ShopC
 function placed(
   customer: ShopCustomer,
   book: PlannedClients,
-  { now }: PartWork,
+  { now, authority }: PartWork,
   makeId: () => string,
 ): { client: Client; isOwner: boolean } {
   const match = matchOf(customer, book);
@@ -63,9 +63,8 @@ function placed(
     return { client, isOwner: true };
   }
   const { kind, client: before } = match;
-  if (kind !== 'owner' || (before.externalId === customer.externalId && isOutdated(keptClientFacts(before), customer.updatedAt))) {
-    return { client: before, isOwner: false };
-  }
+  const isOld = before.externalId === customer.externalId && isOutdated(keptClientFacts(before), customer.updatedAt);
+  if (kind !== 'owner' || (isOld && !authority)) return { client: before, isOwner: false };
   const client = updatedShopClient(before, customer, isFree, now);
   book.put(client);
   return { client, isOwner: true };

@@ -27,10 +27,11 @@ export async function planPeople(
   if (owned.length === 0) return { created: [], linked: [] };
   const people = owned.map((one) => ({ ...one, email: accountAddress(one.customer) }));
   const known = new Map([...memory.users, ...(await views.linkedUsers.byEmails([...new Set(people.flatMap(({ email }) => email ?? []))]))]);
-  const links = await views.linkedUsers.ofClients(
+  const stored = await views.linkedUsers.ofClients(
     scope,
     people.map(({ client }) => client.id),
   );
+  const links = new Map<string, string | undefined>([...stored, ...memory.persons]);
   const created = new Map<string, DormantUser>();
   for (const { client, email } of people)
     if (email !== null && !known.has(email) && !created.has(email)) created.set(email, dormantUser(ids.uuid(), email, client, now));
@@ -38,7 +39,10 @@ export async function planPeople(
   const linked = people
     .filter(({ client, email }) => links.get(client.id) !== userOf(email))
     .map(({ client, email }) => ({ clientId: client.id, email }));
-  if (stores === null) for (const { email, id } of created.values()) memory.users.set(email, id);
+  if (stores === null) {
+    for (const { email, id } of created.values()) memory.users.set(email, id);
+    for (const { clientId, email } of linked) memory.persons.set(clientId, userOf(email));
+  }
   return { created: [...created.values()], linked };
 }
 

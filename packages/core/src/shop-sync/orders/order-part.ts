@@ -4,6 +4,7 @@ import { type FulfilmentOrder, isPickup, type Order } from '../../orders/order.j
 import { noneSent } from '../../settlement/goods.js';
 import { afterParcelStep, canTake, type Parcel } from '../../settlement/parcel.js';
 import { wallTimeAt } from '../../sites/wall-time.js';
+import type { MovedPromises } from '../products/moved-promises.js';
 import type { Refused } from '../quarantine.js';
 import type { ShopOrder } from '../shop-records.js';
 import type { PartWork, SyncPart } from '../sync-part.js';
@@ -26,6 +27,7 @@ export interface ShopCustomersDeps {
 export interface ShopOrdersDeps extends ShopCustomersDeps {
   /** What a dry run would have made of products before, by their id in the shop. */
   readonly foreseenProducts: ReadonlyMap<string, Product>;
+  readonly promises: Pick<MovedPromises, 'note'>;
 }
 
 /**
@@ -48,7 +50,7 @@ export function orderPart(deps: ShopOrdersDeps): SyncPart<ShopOrder> {
       const wrong = new Set(refused.map(({ externalId }) => externalId));
       const sound = shopOrders.filter(({ externalId }) => !wrong.has(externalId));
       const decided = await decide(work, sound, known, deps);
-      return planOrders(work, { ...decided, refused }, deps.ids);
+      return planOrders(work, { ...decided, refused }, deps);
     },
     async planGone(work, externalIds) {
       const known = await knownOrders(work, externalIds);
@@ -56,7 +58,7 @@ export function orderPart(deps: ShopOrdersDeps): SyncPart<ShopOrder> {
       const ended = await endings(work, orders);
       const steps = orders.map((order): OrderStep => ({ imported: goneOrder(ended.of(order), work), shop: null }));
       const links = orders.map(({ id, invoiceNumber }) => ({ externalId: invoiceNumber ?? '', localId: id }));
-      return planOrders(work, { steps, links, refused: [], unpacked: ended.unpacked, products: [] }, deps.ids);
+      return planOrders(work, { steps, links, refused: [], unpacked: ended.unpacked, products: [] }, deps);
     },
   };
 }
@@ -67,7 +69,7 @@ async function decide(
   known: ReadonlyMap<string, Order>,
   { ids, memory, foreseenProducts }: ShopOrdersDeps,
 ) {
-  const fresh = orders.filter(({ externalId, updatedAt }) => !isOutdated(factsIn(known.get(externalId)), updatedAt));
+  const fresh = orders.filter(({ externalId, updatedAt }) => work.authority || !isOutdated(factsIn(known.get(externalId)), updatedAt));
   const [{ find, products }, clients, taxes] = [
     await shopGoods(work, fresh, foreseenProducts),
     await orderClients(work, fresh, memory),

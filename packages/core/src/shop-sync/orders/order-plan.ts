@@ -5,6 +5,7 @@ import type { Parcel } from '../../settlement/parcel.js';
 import type { RecordedPayment } from '../../settlement/recorded-payment.js';
 import type { StockedItem } from '../../stock/stock-lines.js';
 import type { Stores } from '../../stores.js';
+import type { MovedPromises } from '../products/moved-promises.js';
 import type { Refused } from '../quarantine.js';
 import type { ShopOrder } from '../shop-records.js';
 import type { ChunkPlan, PartWork, PlannedLink } from '../sync-part.js';
@@ -29,13 +30,19 @@ export interface DecidedOrders {
   readonly unpacked: readonly Parcel[];
 }
 
+interface PlanDeps {
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly promises: Pick<MovedPromises, 'note'>;
+}
+
 /** What the decided orders write, in about a dozen statements. Locks are taken in one order everywhere: orders, then stock by unit. */
-export async function planOrders(work: PartWork, decided: DecidedOrders, ids: Pick<Ids, 'uuid'>): Promise<ChunkPlan> {
+export async function planOrders(work: PartWork, decided: DecidedOrders, { ids, promises }: PlanDeps): Promise<ChunkPlan> {
   const { scope, now } = work;
   const changed = decided.steps.filter(({ imported }) => imported.event !== null);
   const imported = changed.map((step) => step.imported);
   const payments = changed.flatMap((step) => paymentOf(work, step, ids));
   const forecasts = await planForecasts(work, imported, decided.products, ids);
+  promises.note(forecasts);
   const relined = imported.filter(({ before, order }) => order.lines !== before?.lines);
   return {
     links: decided.links,

@@ -13,10 +13,12 @@ export interface Foreseen {
   readonly categories: Map<string, string>;
   /** By `vendorKey`. */
   readonly vendors: Map<string, Vendor>;
+  /** What the ledger would have of a unit, by `unitKey`. */
+  readonly stock: Map<string, number>;
 }
 
 export function nothingForeseen(): Foreseen {
-  return { products: new Map(), categories: new Map(), vendors: new Map() };
+  return { products: new Map(), categories: new Map(), vendors: new Map(), stock: new Map() };
 }
 
 /** Suppliers and manufacturers are numbered apart: `supplier:12`. */

@@ -3,12 +3,13 @@ import type { HtmlCleaner } from '../../kit/html-cleaner.js';
 import type { Ids } from '../../kit/ids.js';
 import type { Logger } from '../../kit/logger.js';
 import { happened } from '../../stock/new-stock-action.js';
-import { type StockUnit, unitKey, unitsOf } from '../../stock/stock-action.js';
+import { type NewStockAction, type StockUnit, unitKey, unitsOf } from '../../stock/stock-action.js';
 import type { Vendor } from '../../vendors/vendor.js';
 import type { ShopProduct } from '../shop-records.js';
 import type { PartWork, SyncPart } from '../sync-part.js';
 import { type DecidedProduct, decideProducts } from './decide-products.js';
 import { type Foreseen, vendorKey } from './known-shop.js';
+import type { MovedPromises } from './moved-promises.js';
 import { isChanged, NO_PRODUCT_WRITES, nextVersion, type PlannedProducts, type ProductWrites, planOfProducts } from './plan-products.js';
 import { readKnownShop } from './read-known-shop.js';
 import { goneFromShop } from './shown-in-shop.js';
@@ -22,6 +23,7 @@ export interface ProductPartDeps {
   readonly logger: Logger;
   /** `RESET_STOCK_ON_SYNC` */
   readonly resetStock: boolean;
+  readonly promises: Pick<MovedPromises, 'by'>;
 }
 
 /** Products of the shop with their combinations, bundles, vendors and stock. */
@@ -69,14 +71,17 @@ function productWrites(decided: readonly DecidedProduct[], vendors: readonly Ven
 }
 
 /** The ledgers of new units begin at 0, whether stock is reset or not. */
-async function ledgerWrites(work: PartWork, decided: readonly DecidedProduct[], { ids, resetStock }: ProductPartDeps) {
+async function ledgerWrites(work: PartWork, decided: readonly DecidedProduct[], deps: ProductPartDeps) {
+  const { ids, resetStock } = deps;
   const stocked = decided.filter(({ after }) => after.manageStock);
   const units = stocked.flatMap(({ after }) => unitsOf(after));
-  const facts = await ledgerFacts(work, units, resetStock);
+  const stored = await ledgerFacts(work, units, resetStock);
+  const facts = work.stores === null ? withForeseen(stored, units, deps) : stored;
   const opened = units.filter((unit) => !facts.levels.has(unitKey(unit)));
   const make = (unit: StockUnit, { reason, by }: StockWrite) =>
     happened(ids, work.scope, unit, by, { reason, reference: null, note: null }, work.now);
   const actions = resetStock ? stocked.flatMap(({ record, after }) => stockActions(record, after, facts, make)) : [];
+  if (work.stores === null) rememberStock(deps.foreseen, facts, opened, actions);
   return { opened, actions };
 }
 
@@ -89,6 +94,38 @@ async function ledgerFacts({ scope, views, stores }: PartWork, units: readonly S
     levels: new Map(levels.map((level) => [unitKey(level), level])),
     promised: new Map(promised.map(({ quantity, ...unit }) => [unitKey(unit), quantity])),
   };
+}
+
+/** The same, with what earlier chunks of a dry run would have written and promised. */
+function withForeseen(
+  { levels, promised }: LedgerFacts,
+  units: readonly StockUnit[],
+  { foreseen, promises }: ProductPartDeps,
+): LedgerFacts {
+  const keys = units.map(unitKey);
+  const stock = (key: string) => foreseen.stock.get(key);
+  return {
+    levels: new Map([...levels, ...keys.flatMap((key) => asLevel(key, stock(key)))]),
+    promised: new Map(keys.map((key) => [key, (promised.get(key) ?? 0) + promises.by(key)])),
+  };
+}
+
+function asLevel(key: string, stock: number | undefined) {
+  return stock === undefined ? [] : [[key, { stock }] as const];
+}
+
+function rememberStock(
+  { stock }: Foreseen,
+  { levels }: LedgerFacts,
+  opened: readonly StockUnit[],
+  actions: readonly NewStockAction[],
+): void {
+  for (const unit of opened) stock.set(unitKey(unit), 0);
+  for (const action of actions) {
+    const key = unitKey(action);
+    const before = stock.get(key) ?? levels.get(key)?.stock ?? 0;
+    stock.set(key, before + (action.direction === 'INCREMENT' ? action.quantity : -action.quantity));
+  }
 }
 
 /** True of a vendor that a record which is imported names, and of one that such a vendor is merged into. */

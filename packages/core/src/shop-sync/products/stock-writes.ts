@@ -57,7 +57,7 @@ export function withUnkeptStock(record: ShopProduct, product: Product): Product 
 /** What the ledger has of the units of a chunk. */
 export interface LedgerFacts {
   /** By `unitKey`; a unit without one is new. */
-  readonly levels: ReadonlyMap<string, StockLevel>;
+  readonly levels: ReadonlyMap<string, Pick<StockLevel, 'stock'>>;
   /** Pieces promised to orders of the shop, by `unitKey`: the shop has taken those off already, and here they are still on the shelf. */
   readonly promised: ReadonlyMap<string, number>;
 }

@@ -11,6 +11,7 @@ import { aCampaign, aSubscriber, aTemplate, aWish } from '../../suites/campaign-
 import { aClient, aClientEvent } from '../../suites/client-builders.js';
 import { aGroup, aPass } from '../../suites/guest-builders.js';
 import { aDraft, aDraftInput, anInvoice, aRecurring, stored } from '../../suites/invoice-builders.js';
+import { aCoupon, aRedemption } from '../../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../../suites/settlement-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aBench, aRestaurant } from '../support.js';
@@ -67,6 +68,7 @@ async function aClientOfEverybody() {
       order: { ...order, version: 2 },
       event: anEvent(order.status, { reason: CANARY }),
     }));
+    await stores.coupons.redeem(scope, aRedemption((await stores.coupons.create(scope, aCoupon())).id, { clientId: client.id, orderId }));
     await stores.groups.create(scope, group);
     await stores.passes.create(scope, pass);
     await stores.orders.place(scope, booking, anEvent('confirmed'));
@@ -87,7 +89,18 @@ describe('every part that keeps something of a client', () => {
 
     const counts = Object.entries(data).map(([name, kept]) => [name, kept.length]);
     expect(Object.fromEntries(counts)).to.deep.include({
-      ...{ invoices: 2, recurringInvoices: 1, newsletter: 1, campaigns: 2, settlement: 2, orderNotes: 1, groups: 1, passes: 1, orders: 2 },
+      ...{
+        invoices: 2,
+        recurringInvoices: 1,
+        newsletter: 1,
+        campaigns: 2,
+        coupons: 1,
+        settlement: 2,
+        orderNotes: 1,
+        groups: 1,
+        passes: 1,
+        orders: 2,
+      },
     });
     for (const name of [
       'invoices',
@@ -146,6 +159,21 @@ describe('every part that keeps something of a client', () => {
       expect((await refusalOf(services.recurringInvoices.update(scope, recurring.id, patch))).code).to.equal('invalid_transition');
     }
     expect(await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.due('2100-01-01', 10))).to.deep.equal([]);
+  });
+
+  it('ends what goes to the mail address of the client again and again, whoever typed it in, and nothing else', async () => {
+    const { call, client, other, scope, views, persistence } = await aClientOfEverybody();
+    const to = (email: string, clientId: string | null = null) =>
+      aRecurring(scope, { name: email, content: aDraftInput({ clientId, buyer: { ...BUYER, email } }) });
+    const [typed, longer, others] = [to(EMAIL), to(`${EMAIL}.example`), to(EMAIL, other.id)];
+    await persistence.transact(scope, async ({ recurringInvoices }) => {
+      for (const one of [typed, longer, others]) await recurringInvoices.create(scope, one);
+    });
+
+    await call('anonymize', { id: client.id });
+
+    expect(JSON.stringify(await views.recurringInvoices.get(scope, typed.id))).to.not.include(CANARY);
+    for (const one of [longer, others]) expect(await views.recurringInvoices.get(scope, one.id)).to.deep.equal(one);
   });
 
   it('sends no news to who was forgotten, and counts the mails that were sent', async () => {

@@ -8,8 +8,8 @@ import type { UnitOfWork } from '../kit/unit-of-work.js';
 import { requireVersion } from '../kit/versions.js';
 import type { Services } from '../services.js';
 import type { SiteViews } from '../sites/site-store.js';
-import { wallTimeAt } from '../sites/wall-time.js';
-import type { Stores } from '../stores.js';
+import { addDays, wallTimeAt } from '../sites/wall-time.js';
+import type { Stores, Views } from '../stores.js';
 import type { RecurringCreate, RecurringPatch } from './recurring-contract.js';
 import { afterRun, beginningAt, type RecurringInvoice, requireStatus } from './recurring-invoice.js';
 
@@ -17,7 +17,7 @@ import { afterRun, beginningAt, type RecurringInvoice, requireStatus } from './r
 export interface RecurringInvoicesService {
   /** Throws `unknown_record` where the client is not there. */
   create(scope: Scope, input: RecurringCreate): Promise<RecurringInvoice>;
-  /** Throws `unknown_record`, `stale`, `invalid_transition` (its client was forgotten). Its periods begin anew from today where they change. */
+  /** Throws `unknown_record`, `stale`, `invalid_transition` (its client was forgotten). Its periods begin anew from today where they change, after the last one that has its invoice. */
   update(scope: Scope, id: string, patch: RecurringPatch, version?: number): Promise<RecurringInvoice>;
   delete(scope: Scope, id: string): Promise<void>;
   pause(scope: Scope, id: string): Promise<RecurringInvoice>;
@@ -75,14 +75,16 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
     async update(scope, id, patch, version) {
       if (patch.content !== undefined) await requireClient(scope, patch.content);
       const today = await todayOf(scope);
-      return change(scope, id, (before) => {
-        requireVersion(before, version);
-        refuseForgotten(before);
-        const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-        const after: RecurringInvoice = { ...before, ...given, version: before.version + 1 };
-        const isMoved = ['recurrence', 'startDate', 'endDate', 'maxCount'].some((field) => field in given);
-        return isMoved ? beginningAt(after, before.count === 0 ? after.startDate : today) : after;
-      });
+      return unitOfWork(scope, ({ views }, { recurringInvoices }) =>
+        recurringInvoices.change(scope, id, async (before) => {
+          requireVersion(before, version);
+          refuseForgotten(before);
+          const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+          const after: RecurringInvoice = { ...before, ...given, version: before.version + 1 };
+          const isMoved = ['recurrence', 'startDate', 'endDate', 'maxCount'].some((field) => field in given);
+          return isMoved ? beginningAt(after, await restartOf(views, scope, after, today)) : after;
+        }),
+      );
     },
     delete: (scope, id) => unitOfWork(scope, (_services, { recurringInvoices }) => recurringInvoices.delete(scope, id)),
     pause: (scope, id) =>
@@ -110,6 +112,19 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
       return runWhen(scope, id, ({ status, nextDate }) => status === 'active' && nextDate !== null && nextDate <= today);
     },
   };
+}
+
+/** From when on the periods of one that was changed begin anew: not before today, and never with a period that has its invoice. */
+async function restartOf(
+  { recurringInvoices }: Pick<Views, 'recurringInvoices'>,
+  scope: Scope,
+  { id, startDate }: RecurringInvoice,
+  today: string,
+): Promise<string> {
+  const [last] = (await recurringInvoices.runs(scope, id, { page: 1, pageSize: 1 })).items;
+  if (last === undefined) return startDate;
+  const next = addDays(last.period, 1);
+  return next > today ? next : today;
 }
 
 /** Nobody is invoiced again who was forgotten, whatever is changed of it. */

@@ -275,6 +275,25 @@ describe('every part that keeps something of a client', () => {
     expect([data.invoices?.length, data.orderNotes?.length, data.settlement?.length, data.groups?.length]).to.deep.equal([2, 1, 2, 1]);
   });
 
+  it('invoices the one that stays under the id of either, and nobody who was forgotten', async () => {
+    const { call, client, other, recurring, scope, services } = await aClientOfEverybody();
+    const { invoices, recurringInvoices } = services;
+    const make = (clientId: string) => invoices.createInvoice(scope, aDraftInput({ buyer: null, clientId }));
+    await call('merge', { id: client.id, intoId: other.id });
+
+    expect((await make(client.id)).buyer.clientId).to.equal(other.id);
+    const typed = await invoices.createInvoice(scope, aDraftInput({ buyer: BUYER, clientId: client.id }));
+    expect(typed.buyer).to.include({ clientId: other.id, name: CANARY });
+    const content = aDraftInput({ buyer: null, clientId: client.id });
+    expect((await recurringInvoices.update(scope, recurring.id, { content })).content.clientId).to.equal(other.id);
+    const { startDate, recurrence } = recurring;
+    const fields = { name: 'Encore', startDate, recurrence, endDate: null, maxCount: null, mode: 'draft', content } as const;
+    expect((await recurringInvoices.create(scope, fields)).content.clientId).to.equal(other.id);
+
+    await call('anonymize', { id: other.id });
+    for (const id of [client.id, other.id]) expect((await refusalOf(make(id))).code).to.equal('unknown_record');
+  });
+
   it('shows the invoices of a client with those of whoever was merged into it', async () => {
     const { call, client, other, draft, issued } = await aClientOfEverybody();
     await call('merge', { id: client.id, intoId: other.id });

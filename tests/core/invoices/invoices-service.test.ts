@@ -126,6 +126,15 @@ describe('invoices', () => {
     expect(await get(draft.id)).to.deep.equal(issued);
   });
 
+  it('are paid by money that came, not by money that is still to come', async () => {
+    const { anInvoice, issued, scope } = await anOffice();
+    const { id } = await anInvoice();
+    const at = (time: string) => issued.recordPayment(scope, id, { amountCents: 100, means: 'card', at: new Date(time), reference: null });
+
+    expect(await codeOf(at('2099-01-01T00:00:00Z'))).to.equal('invalid_request');
+    expect(await at('2026-06-01T00:00:00Z')).to.deep.include({ paidCents: 100 });
+  });
+
   it('are paid in parts, never more than is owed, and what bounced is owed again', async () => {
     const { anInvoice, pay, services, scope } = await anOffice();
     const { id } = await anInvoice();

@@ -27,7 +27,7 @@ export function makeDraftWork(deps: InvoicesDeps): DraftWork {
   ): Promise<Buyer> {
     const client = clientId == null ? null : await deps.buyersIn(stores).get(scope, clientId);
     if (clientId != null && client === null) throw new DomainError('unknown_record', { message: 'There is no such client.' });
-    if (buyer != null) return { ...buyer, clientId: clientId ?? null };
+    if (buyer != null) return { ...buyer, clientId: client?.clientId ?? null };
     const found = client ?? otherwise;
     if (found !== null) return found;
     const message = 'Say who is invoiced: a client, a buyer or an order.';

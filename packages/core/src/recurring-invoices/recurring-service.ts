@@ -44,9 +44,12 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
     return wallTimeAt(clock.now(), site.timezone).date;
   }
 
-  async function requireClient(scope: Scope, { clientId }: Pick<RecurringInvoice['content'], 'clientId'>): Promise<void> {
-    if (clientId === null || (await buyers.get(scope, clientId)) !== null) return;
-    throw new DomainError('unknown_record', { message: 'There is no such client.' });
+  /** Made out to the client that the id leads to. */
+  async function addressed(scope: Scope, content: RecurringInvoice['content']): Promise<RecurringInvoice['content']> {
+    if (content.clientId === null) return content;
+    const client = await buyers.get(scope, content.clientId);
+    if (client === null) throw new DomainError('unknown_record', { message: 'There is no such client.' });
+    return { ...content, clientId: client.clientId };
   }
 
   const change = (scope: Scope, id: string, decide: (recurring: RecurringInvoice) => RecurringInvoice) =>
@@ -66,20 +69,20 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
 
   return {
     async create(scope, input) {
-      await requireClient(scope, input.content);
+      const content = await addressed(scope, input.content);
       const head = { id: ids.uuid(), tenantId: scope.tenantId, siteId: scope.siteId, status: 'active', count: 0, nextDate: null } as const;
-      const recurring = beginningAt({ ...head, ...input, fault: null, createdAt: clock.now(), version: 1 }, input.startDate);
+      const recurring = beginningAt({ ...head, ...input, content, fault: null, createdAt: clock.now(), version: 1 }, input.startDate);
       await unitOfWork(scope, (_services, { recurringInvoices }) => recurringInvoices.create(scope, recurring));
       return recurring;
     },
     async update(scope, id, patch, version) {
-      if (patch.content !== undefined) await requireClient(scope, patch.content);
+      const content = patch.content === undefined ? {} : { content: await addressed(scope, patch.content) };
       const today = await todayOf(scope);
       return unitOfWork(scope, ({ views }, { recurringInvoices }) =>
         recurringInvoices.change(scope, id, async (before) => {
           requireVersion(before, version);
           refuseForgotten(before);
-          const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+          const given = Object.fromEntries(Object.entries({ ...patch, ...content }).filter(([, value]) => value !== undefined));
           const after: RecurringInvoice = { ...before, ...given, version: before.version + 1 };
           const isMoved = ['recurrence', 'startDate', 'endDate', 'maxCount'].some((field) => field in given);
           return isMoved ? beginningAt(after, await restartOf(views, scope, after, today)) : after;

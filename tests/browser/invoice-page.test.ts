@@ -51,6 +51,27 @@ describe('the page of an invoice', function () {
     }
   });
 
+  it('shows what each line comes to on a telephone, and how to pay from abroad', async () => {
+    const { invoices, issuedInvoices } = host.services;
+    const buyer = { name: 'Salon Weiß', address: { line1: 'Am Tor 1', postcode: '10405', city: 'Berlin', country: 'DE' } };
+    const lines = [{ name: 'Aménagement d’une vitrine', quantity: 1.5, unitPriceCents: 123_400, taxBasisPoints: 2000 }];
+    const { id } = await invoices.createInvoice(scope, aDraftInput({ buyer, lines }));
+    const link = await issuedInvoices.createLink(scope, id);
+    const { page, context } = await openPage(browser, `${host.url}/de/invoice/${link.token}`, PHONE);
+
+    const table = page.getByRole('table');
+    expect(await table.evaluate((element) => element.scrollWidth <= (element.parentElement?.clientWidth ?? 0))).to.equal(true);
+    expect(await shown(table))
+      .to.match(/1,5 × 1\.234,00 €/)
+      .and.to.match(/1\.851,00 €/);
+    expect(await page.getByRole('cell', { name: '1.851,00' }).isVisible()).to.equal(true);
+    const words = (await shown(page.locator('main'))).replace(/\s+/g, ' ');
+    expect(words).to.include('10405 Berlin Deutschland').and.to.include('35400 Saint-Malo Frankreich');
+    expect(words).to.include('IBAN FR76 3000 6000 0112 3456 7890 189');
+    expect(await axeFaults(page)).to.deep.equal([]);
+    await context.close();
+  });
+
   it('is told to no search engine, cache or other site, and runs nothing', async () => {
     for (const path of [`/facture/${token}`, `/facture/${token}/pdf`]) {
       const { status, headers } = await fetch(host.url + path);

@@ -7,6 +7,7 @@ import { exerciseCatalogueViews } from './catalogue-views.suite.js';
 import { exerciseCertificateStore } from './certificate-store.suite.js';
 import { exerciseClientSales } from './client-sales.suite.js';
 import { exerciseClientStore } from './client-store.suite.js';
+import { exerciseCouponOrders } from './coupon-orders.suite.js';
 import { exerciseCouponStore } from './coupon-store.suite.js';
 import { exerciseCrudStore } from './crud-store.suite.js';
 import { exerciseGuestStores } from './guest-stores.suite.js';
@@ -79,6 +80,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseCertificateStore,
   exerciseClientSales,
   exerciseClientStore,
+  exerciseCouponOrders,
   exerciseCouponStore,
   exerciseCrudStore,
   exerciseGuestStores,

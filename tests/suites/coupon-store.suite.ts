@@ -95,6 +95,22 @@ export function exerciseCouponStore(name: string, open: Open): void {
       expect(await countsOf(scope, coupon.id)).to.deep.equal([4, 400]);
     }).timeout(30_000);
 
+    it('counts two clients who became one as one', async () => {
+      const { scope } = await establish(persistence);
+      const [once, other] = [aCoupon({ limitPerClient: 1 }), aCoupon({ limitPerClient: 1 })];
+      await create(scope, once, other);
+      for (const { id } of [once, other]) await redeem(scope, aRedemption(id, { clientId: 'ada', orderId: `${id} 1` }));
+      await redeem(scope, aRedemption(once.id, { clientId: 'bob' }));
+      await persistence.transact(scope, ({ coupons }) => coupons.release(scope, `${other.id} 1`, NOON));
+
+      await persistence.transact(scope, ({ coupons }) => coupons.moveClient(scope, 'ada', 'eve'));
+
+      expect(await reasonOf(redeem(scope, aRedemption(once.id, { clientId: 'eve' })))).to.equal('client_limit');
+      expect(await persistence.views.coupons.redemptionsBy(scope, once.id, 'bob')).to.equal(1);
+      expect((await persistence.views.coupons.redemptions(scope, { ...FIRST_PAGE, clientId: 'ada' })).total).to.equal(0);
+      expect(await reasonOf(redeem(scope, aRedemption(other.id, { clientId: 'eve' }))), 'given back before').to.equal(null);
+    });
+
     it('is redeemed once by an order, also at once, and leaves nothing of a refused try', async () => {
       const { scope } = await establish(persistence);
       const coupon = aCoupon();

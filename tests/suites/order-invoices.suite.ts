@@ -1,7 +1,10 @@
 import { nodeCrypto } from '@comptoir/app/adapters/node-crypto.js';
 import { openCents } from '@comptoir/core/invoices/invoice.js';
-import { creditInput, draftInput } from '@comptoir/core/invoices/invoice-contract.js';
+import { creditInput, draftInput, draftPatch } from '@comptoir/core/invoices/invoice-contract.js';
+import { callProcedure } from '@comptoir/core/kit/call-procedure.js';
 import { sumCents } from '@comptoir/core/kit/money.js';
+import { type AnyProcedure, internalCall } from '@comptoir/core/kit/procedure.js';
+import { ordersRouter } from '@comptoir/core/orders/orders-procedures.js';
 import { changePayment } from '@comptoir/core/payments/change-payment.js';
 import type { PaymentStatus } from '@comptoir/core/payments/payment.js';
 import type { Persistence } from '@comptoir/core/stores.js';
@@ -12,6 +15,7 @@ import { withPayment } from './payment-builders.js';
 import { confirmedIn } from './settlement-builders.js';
 import { atOnce, describePort, type Open, refusalOf } from './suite.js';
 
+const ORDERS: Readonly<Record<string, AnyProcedure>> = ordersRouter();
 const LINES = [
   aLine({ id: 'a', quantity: 2, unitPriceCents: 2000, totalCents: 4000 }),
   aLine({ id: 'b', quantity: 1, unitPriceCents: 1500, totalCents: 1500 }),
@@ -52,6 +56,8 @@ async function aDesk(persistence: Persistence) {
   };
 }
 
+const PRICES = [999, 1499, 2499, 9999, 3] as const;
+
 /** The money of an order and of its invoices is one: whoever pays either has paid both, once. */
 export function exerciseOrderInvoices(name: string, open: Open): void {
   describePort('Orders and their invoices', name, open, (persistence) => {
@@ -78,6 +84,81 @@ export function exerciseOrderInvoices(name: string, open: Open): void {
       await payOrder(2500);
       expect(await get(first.id)).to.deep.include({ status: 'paid', paidCents: first.grossCents });
       expect(await get(second.id)).to.deep.include({ status: 'partially_paid', paidCents: 2500 - first.grossCents });
+    });
+
+    it('come to what was ordered to the cent, whatever was ordered, whole and in parts', async () => {
+      const { services, scope } = await aDesk(persistence);
+      const rates = [2000, 550, 1900];
+      const lines = PRICES.map((unitPriceCents, index) => {
+        const price = { unitPriceCents, totalCents: unitPriceCents * 3, taxBasisPoints: rates[index % rates.length] ?? 0 };
+        return aLine({ ...price, id: `l${index}`, quantity: 3 });
+      });
+      const totalCents = sumCents(lines.map((line) => line.totalCents));
+      const make = (orderId: string, parts: Record<string, unknown> = {}) =>
+        services.invoices.createInvoice(scope, draftInput.parse({ orderId, ...parts }));
+      const [whole, parted] = [
+        await confirmedIn(persistence, scope, { lines, totalCents }),
+        await confirmedIn(persistence, scope, { lines, totalCents }),
+      ];
+
+      expect(await make(whole.id)).to.deep.include({ grossCents: totalCents });
+      const parts: number[] = [];
+      for (const { id: lineId } of lines) parts.push((await make(parted.id, { lines: [{ lineId, quantity: 1 }] })).grossCents);
+      expect(parts).to.deep.equal(PRICES);
+      expect(sumCents(parts) + (await make(parted.id)).grossCents).to.equal(totalCents);
+    });
+
+    it('have the lines and prices of the order as long as they are drafts', async () => {
+      const { services, scope, id } = await aDesk(persistence);
+      const { invoices } = services;
+      const draft = await invoices.createDraft(scope, 'invoice', draftInput.parse({ orderId: id }));
+      const typed = draftPatch.parse({ lines: [{ name: 'Autre', unitPriceCents: 99_900, taxBasisPoints: 2000 }] });
+
+      for (const patch of [typed, draftPatch.parse({ prices: 'net' })]) {
+        expect((await refusalOf(invoices.updateDraft(scope, draft.id, patch))).code).to.equal('invalid_request');
+      }
+      const changed = await invoices.updateDraft(scope, draft.id, draftPatch.parse({ note: 'Merci', discountCents: 500 }));
+      expect(changed).to.deep.include({ note: 'Merci', grossCents: 5000 });
+      await invoices.issue(scope, draft.id);
+      expect((await refusalOf(invoices.createInvoice(scope, draftInput.parse({ orderId: id })))).code).to.equal('over_invoiced');
+    });
+
+    it('keep their order, drafts and what was taken back too', async () => {
+      const { services, scope, id, invoice, credit } = await aDesk(persistence);
+      const call = (step: string, input: Record<string, unknown> = {}) => {
+        const procedure = ORDERS[step];
+        if (procedure === undefined) throw new Error(`There is no orders.${step}.`);
+        return callProcedure(`orders.${step}`, procedure, internalCall(services, scope), { id, ...input });
+      };
+      const { id: invoiceId } = await invoice('a');
+      await call('reopen');
+      expect((await refusalOf(call('delete'))).code).to.equal('in_use');
+      for (const [step, input] of [
+        ['updateItem', { lineId: 'a', unitPriceCents: 1 }],
+        ['applyDiscount', { discount: { kind: 'percent', value: 1000, label: 'Remise' } }],
+        ['updateItem', { lineId: 'a', quantity: 0 }],
+      ] as const) {
+        expect((await refusalOf(call(step, input))).code, step).to.be.oneOf(['in_use', 'invalid_request']);
+      }
+      // What is not invoiced is nobody's promise.
+      await call('updateItem', { lineId: 'b', unitPriceCents: 1000 });
+      await call('updateItem', { lineId: 'a', quantity: 5 });
+      await call('applyDiscount', { discount: { kind: 'amount', value: 500, label: 'Remise', lineId: 'b' } });
+
+      await credit(invoiceId);
+      expect((await refusalOf(call('delete'))).code).to.equal('in_use');
+      expect((await services.views.orders.get(scope, id))?.totalCents).to.equal(5 * 2000 + 1000 - 500);
+    });
+
+    it('are paid as they are issued where they come to nothing, and can be cancelled', async () => {
+      const { services, scope } = await aDesk(persistence);
+      const { id } = await confirmedIn(persistence, scope, { lines: [aLine({ discountCents: 1900, totalCents: 0 })], totalCents: 0 });
+      const invoice = await services.invoices.createInvoice(scope, draftInput.parse({ orderId: id }));
+      expect(invoice).to.deep.include({ status: 'paid', grossCents: 0, paidCents: 0 });
+
+      await services.invoices.cancel(scope, invoice.id, 'Erreur');
+      expect(await services.views.invoices.get(scope, invoice.id)).to.deep.include({ status: 'cancelled', creditedCents: 0 });
+      expect(await services.invoices.createInvoice(scope, draftInput.parse({ orderId: id }))).to.deep.include({ status: 'paid' });
     });
 
     it('wait for promised money until it is captured', async () => {

@@ -265,6 +265,7 @@ const STORE_CALLS: CallsOf<Stores> = {
     delete: ({ coupons }, scope, { couponId }) => coupons.delete(scope, couponId),
     redeem: ({ coupons }, scope, { couponId }) => coupons.redeem(scope, aRedemption(couponId)),
     release: ({ coupons }, scope, { orderId }) => coupons.release(scope, orderId, NOON),
+    moveClient: ({ coupons }, scope) => coupons.moveClient(scope, 'ada', 'intruder'),
   },
   idempotency: {
     claim: ({ idempotency }, scope) => idempotency.claim(scope, CALL, NOON),

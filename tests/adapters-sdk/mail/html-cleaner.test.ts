@@ -8,6 +8,11 @@ const TAG = /<\/?([a-z][a-z0-9]*)(?: href="https:\/\/x\.example\/")?>/g;
 const clean = (html: string, pictures = false) => htmlCleaner.clean(html, { pictures });
 
 describe('the HTML of mails', () => {
+  it('says as text where links lead that stay, and nothing of those that are left out', () => {
+    const { text } = htmlCleaner.clean('<a href="javascript:alert(1)">Ici</a> et <a href="https://x.test/">là</a>', { pictures: false });
+    expect(text).to.equal('Ici et là (https://x.test/)');
+  });
+
   it('keeps words, their form, links, tables and colours', () => {
     const html =
       '<h1>Soldes</h1><p style="color: red; text-align: center">Un &amp; <b>deux</b><br><a href="https://till.example/?a=1&amp;b=2">ici</a></p><table width="600"><tr><td colspan="2">x</td></tr></table>';

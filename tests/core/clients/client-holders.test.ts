@@ -11,6 +11,7 @@ import { aCampaign, aSubscriber, aTemplate, aWish } from '../../suites/campaign-
 import { aClient, aClientEvent } from '../../suites/client-builders.js';
 import { aGroup, aPass } from '../../suites/guest-builders.js';
 import { aDraft, aDraftInput, anInvoice, aRecurring, stored } from '../../suites/invoice-builders.js';
+import { aCoupon, aRedemption } from '../../suites/reference-builders.js';
 import { aParcel, aRecordedPayment, aReturn, confirmedIn } from '../../suites/settlement-builders.js';
 import { refusalOf } from '../../suites/suite.js';
 import { aBench, aRestaurant } from '../support.js';
@@ -67,6 +68,7 @@ async function aClientOfEverybody() {
       order: { ...order, version: 2 },
       event: anEvent(order.status, { reason: CANARY }),
     }));
+    await stores.coupons.redeem(scope, aRedemption((await stores.coupons.create(scope, aCoupon())).id, { clientId: client.id, orderId }));
     await stores.groups.create(scope, group);
     await stores.passes.create(scope, pass);
     await stores.orders.place(scope, booking, anEvent('confirmed'));
@@ -87,7 +89,18 @@ describe('every part that keeps something of a client', () => {
 
     const counts = Object.entries(data).map(([name, kept]) => [name, kept.length]);
     expect(Object.fromEntries(counts)).to.deep.include({
-      ...{ invoices: 2, recurringInvoices: 1, newsletter: 1, campaigns: 2, settlement: 2, orderNotes: 1, groups: 1, passes: 1, orders: 2 },
+      ...{
+        invoices: 2,
+        recurringInvoices: 1,
+        newsletter: 1,
+        campaigns: 2,
+        coupons: 1,
+        settlement: 2,
+        orderNotes: 1,
+        groups: 1,
+        passes: 1,
+        orders: 2,
+      },
     });
     for (const name of [
       'invoices',
@@ -146,6 +159,21 @@ describe('every part that keeps something of a client', () => {
       expect((await refusalOf(services.recurringInvoices.update(scope, recurring.id, patch))).code).to.equal('invalid_transition');
     }
     expect(await persistence.transact(scope, ({ recurringInvoices }) => recurringInvoices.due('2100-01-01', 10))).to.deep.equal([]);
+  });
+
+  it('ends what goes to the mail address of the client again and again, whoever typed it in, and nothing else', async () => {
+    const { call, client, other, scope, views, persistence } = await aClientOfEverybody();
+    const to = (email: string, clientId: string | null = null) =>
+      aRecurring(scope, { name: email, content: aDraftInput({ clientId, buyer: { ...BUYER, email } }) });
+    const [typed, longer, others] = [to(EMAIL), to(`${EMAIL}.example`), to(EMAIL, other.id)];
+    await persistence.transact(scope, async ({ recurringInvoices }) => {
+      for (const one of [typed, longer, others]) await recurringInvoices.create(scope, one);
+    });
+
+    await call('anonymize', { id: client.id });
+
+    expect(JSON.stringify(await views.recurringInvoices.get(scope, typed.id))).to.not.include(CANARY);
+    for (const one of [longer, others]) expect(await views.recurringInvoices.get(scope, one.id)).to.deep.equal(one);
   });
 
   it('sends no news to who was forgotten, and counts the mails that were sent', async () => {
@@ -245,6 +273,25 @@ describe('every part that keeps something of a client', () => {
     expect(await views.campaigns.ofClient(scope, other.id, null)).to.have.length(2);
     const { data } = told.parse(await call('exportPersonalData', { id: other.id }));
     expect([data.invoices?.length, data.orderNotes?.length, data.settlement?.length, data.groups?.length]).to.deep.equal([2, 1, 2, 1]);
+  });
+
+  it('invoices the one that stays under the id of either, and nobody who was forgotten', async () => {
+    const { call, client, other, recurring, scope, services } = await aClientOfEverybody();
+    const { invoices, recurringInvoices } = services;
+    const make = (clientId: string) => invoices.createInvoice(scope, aDraftInput({ buyer: null, clientId }));
+    await call('merge', { id: client.id, intoId: other.id });
+
+    expect((await make(client.id)).buyer.clientId).to.equal(other.id);
+    const typed = await invoices.createInvoice(scope, aDraftInput({ buyer: BUYER, clientId: client.id }));
+    expect(typed.buyer).to.include({ clientId: other.id, name: CANARY });
+    const content = aDraftInput({ buyer: null, clientId: client.id });
+    expect((await recurringInvoices.update(scope, recurring.id, { content })).content.clientId).to.equal(other.id);
+    const { startDate, recurrence } = recurring;
+    const fields = { name: 'Encore', startDate, recurrence, endDate: null, maxCount: null, mode: 'draft', content } as const;
+    expect((await recurringInvoices.create(scope, fields)).content.clientId).to.equal(other.id);
+
+    await call('anonymize', { id: other.id });
+    for (const id of [client.id, other.id]) expect((await refusalOf(make(id))).code).to.equal('unknown_record');
   });
 
   it('shows the invoices of a client with those of whoever was merged into it', async () => {

@@ -65,6 +65,18 @@ describe('a rendered template', () => {
     expect(own.html).to.include('<a href="https://till.example/carte/lucie">Stop</a></body>');
   });
 
+  it('has a way out that leads somewhere, whatever only looks like one', () => {
+    const wordsAlone = ['unsubscribeUrl', '{{client.firstName|"unsubscribeUrl"}}'];
+    const inHtml = [...wordsAlone, '<p title="{{unsubscribeUrl}}">Bonjour</p>', '<a href="https://x.test/unsubscribeUrl">Stop</a>'];
+    for (const html of inHtml) {
+      expect(renderTemplate(aVariantOfMail({ html }), VALUES).html, html).to.match(
+        /<a href="https:\/\/till\.example\/carte\/lucie">[^<]+<\/a>/,
+      );
+    }
+    for (const text of wordsAlone)
+      expect(renderTemplate(aVariantOfMail({ text }), VALUES).text, text).to.include('\nhttps://till.example/carte/lucie');
+  });
+
   it('is in the reader’s language, the same without its region, or the first', () => {
     const variants = ['fr', 'de-CH', 'en'].map((language) => aVariantOfMail({ language }));
     const spoken = ['en', 'en-GB', 'de', 'de-CH', 'it', null].map((language) => variantFor(variants, language)?.language);

@@ -56,6 +56,21 @@ describe('invoices', () => {
     expect(invoice.seller).to.deep.include({ name: site?.name, vatNumber: null });
   });
 
+  it('are of the year it is where the establishment is, and of no earlier day than the one before', async () => {
+    const { invoices, clock, scope } = await anOffice();
+    const at = async (instant: string) => {
+      clock.set(new Date(instant));
+      const { number, issueDate } = await invoices.createInvoice(scope, aDraftInput());
+      return [number, issueDate];
+    };
+
+    expect(await at('2026-12-31T22:59:59Z')).to.deep.equal(['F2026-000001', '2026-12-31']);
+    expect(await at('2026-12-31T23:00:00Z')).to.deep.equal(['F2027-000001', '2027-01-01']);
+    // The clock of another server is late.
+    expect(await at('2026-12-31T22:59:58Z')).to.deep.equal(['F2027-000002', '2027-01-01']);
+    expect(await at('2028-02-29T12:00:00Z')).to.deep.equal(['F2028-000001', '2028-02-29']);
+  });
+
   it('keep what they say when the seller changes', async () => {
     const { anInvoice, get, persistence, scope } = await anOffice();
     const { id } = await anInvoice();
@@ -124,6 +139,15 @@ describe('invoices', () => {
     expect(await codeOf(invoices.deleteDraft(scope, draft.id))).to.equal('invalid_transition');
     expect(await codeOf(invoices.issue(scope, draft.id))).to.equal('invalid_transition');
     expect(await get(draft.id)).to.deep.equal(issued);
+  });
+
+  it('are paid by money that came, not by money that is still to come', async () => {
+    const { anInvoice, issued, scope } = await anOffice();
+    const { id } = await anInvoice();
+    const at = (time: string) => issued.recordPayment(scope, id, { amountCents: 100, means: 'card', at: new Date(time), reference: null });
+
+    expect(await codeOf(at('2099-01-01T00:00:00Z'))).to.equal('invalid_request');
+    expect(await at('2026-06-01T00:00:00Z')).to.deep.include({ paidCents: 100 });
   });
 
   it('are paid in parts, never more than is owed, and what bounced is owed again', async () => {

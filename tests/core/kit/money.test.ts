@@ -124,5 +124,15 @@ describe('money', () => {
       expect(shown(1250, 'EUR', 'en')).to.equal('€12.50');
       expect(shown(1250, 'GBP', 'en')).to.equal('£12.50');
     });
+
+    it('shows what it is, in currencies of which people leave the hundredths out, or count thousandths', () => {
+      expect([shown(120_000, 'JPY', 'en'), shown(1250, 'JPY', 'en'), shown(-50, 'JPY', 'en')]).to.deep.equal([
+        '¥1,200',
+        '¥12.50',
+        '-¥0.50',
+      ]);
+      expect([shown(120_000, 'XPF', 'fr'), shown(1250, 'XPF', 'fr')]).to.deep.equal(['1 200 FCFP', '12,50 FCFP']);
+      expect(shown(1250, 'KWD', 'en')).to.equal('KWD 12.500');
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { includedTaxCents } from '@comptoir/core/kit/money.js';
 import { addedTaxCents, apportion, sumTaxed, TAX_ROUNDINGS, type TaxableLine, taxLines } from '@comptoir/core/kit/tax-rounding.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -115,6 +116,22 @@ describe('tax rounding', () => {
         }
       }),
     );
+  });
+
+  it('sum_by_net_keep_gross: keeps every gross that was agreed, with the tax it contains', () => {
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const taxed = taxLines(lines, 'gross', 'sum_by_net_keep_gross', true);
+        expect(taxed.map(({ grossCents }) => grossCents)).to.deep.equal(lines.map(({ amountCents }) => amountCents));
+        for (const { rate, grossCents, netCents, taxCents } of ratesOf(lines, taxed)) {
+          expect(taxCents).to.equal(includedTaxCents(grossCents, rate));
+          expect(Math.abs(taxCents - addedTaxCents(netCents, rate))).to.be.at.most(1);
+        }
+      }),
+    );
+    expect(taxLines([aLine(9_999, 1900)], 'gross', 'sum_by_net_keep_gross', true)).to.deep.equal([
+      { netCents: 8_403, taxCents: 1_596, grossCents: 9_999 },
+    ]);
   });
 
   it('rounds what is taken back as what was sold', () => {

@@ -126,6 +126,26 @@ describe('recurring invoices', () => {
     expect(await periods(id)).to.deep.equal(['2026-07-16']);
   });
 
+  it('never come to a period again that has its invoice, whatever is changed of them', async () => {
+    const { make, work, clock, recurringInvoices, scope, get, periods } = await anOffice();
+    const [today, ahead, ended] = [await make(), await make({ startDate: '2026-07-01' }), await make({ maxCount: 1 })];
+    await work.run();
+    await recurringInvoices.runNow(scope, ahead.id);
+
+    for (const { id } of [today, ahead, ended]) await recurringInvoices.update(scope, id, { maxCount: 3 });
+    expect(await Promise.all([today, ahead, ended].map(async ({ id }) => (await get(id))?.nextDate))).to.deep.equal([
+      '2026-07-16',
+      '2026-08-16',
+      '2026-07-16',
+    ]);
+    clock.set(new Date('2026-12-01T10:00:00Z'));
+    await work.run();
+
+    expect(await periods(today.id)).to.deep.equal(['2026-08-16', '2026-07-16', '2026-06-16']);
+    expect(await periods(ahead.id)).to.deep.equal(['2026-09-16', '2026-08-16', '2026-07-16']);
+    expect(await get(ended.id)).to.deep.include({ status: 'ended', count: 3, fault: null });
+  });
+
   it('are drafts, or are mailed, as they are set', async () => {
     const { make, work, invoices, outbox } = await anOffice();
     await make({ mode: 'draft' });

@@ -177,10 +177,15 @@ async function checkMoney(shop: Shop, id: string): Promise<void> {
 const invoicesOf = async ({ scope, persistence }: Shop, id: string) =>
   (await persistence.transact(scope, ({ invoices }) => invoices.ofOrder(scope, id))).filter(({ kind }) => kind === 'invoice');
 
-/** The invoices have what the order has, as far as they ask for it; and each its own payments. */
+/** The invoices ask for what was ordered, to the cent, and have what the order has, as far as they ask for it; and each its own payments. */
 async function checkInvoices(shop: Shop, id: string): Promise<void> {
   const invoices = await invoicesOf(shop, id);
-  const { paidCents, refundedCents } = await shop.get(id);
+  const { paidCents, refundedCents, lines } = await shop.get(id);
+  const priceOf = (lineId: string | null) => lines.find((ordered) => ordered.id === lineId)?.unitPriceCents ?? Number.NaN;
+  for (const { rounding, grossCents, lines: invoiced } of invoices) {
+    const orderedCents = sum(invoiced, ({ orderLine, quantity }) => priceOf(orderLine) * quantity);
+    if (rounding !== 'sum_by_net') expect(grossCents, rounding).to.equal(orderedCents);
+  }
   const owed = sum(invoices, ({ grossCents, creditedCents }) => grossCents - creditedCents);
   expect(sum(invoices, (invoice) => invoice.paidCents)).to.equal(Math.min(paidCents - refundedCents, owed));
   for (const invoice of invoices) {

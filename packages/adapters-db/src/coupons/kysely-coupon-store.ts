@@ -91,6 +91,16 @@ export function makeKyselyCoupons(db: Handle): CouponStore {
       }
       return released;
     },
+
+    async moveClient({ tenantId, siteId }, fromId, intoId) {
+      await db
+        .updateTable('coupon_redemptions')
+        .set({ client_id: intoId })
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
+        .where('client_id', '=', fromId)
+        .execute();
+    },
   };
 }
 

@@ -82,7 +82,13 @@ export function makeKyselyInvoices(db: Handle): InvoiceStore {
     },
 
     async ofOrder(scope, orderId) {
-      const rows = await issued(db, scope).where('order_id', '=', orderId).where('kind', '!=', 'quote').orderBy('created_at').execute();
+      const rows = await issued(db, scope)
+        .where('order_id', '=', orderId)
+        .where('kind', '!=', 'quote')
+        .orderBy('created_at')
+        .orderBy(sql`number collate "C"`)
+        .orderBy('id')
+        .execute();
       return rows.map(invoiceOf);
     },
 

@@ -1,5 +1,6 @@
 import { type Invoice, openCents } from '@comptoir/core/invoices/invoice.js';
 import { formatDay } from '@comptoir/core/invoices/invoice-mail.js';
+import { bankLine, buyerLines, sellerLines } from '@comptoir/core/invoices/party-lines.js';
 import { INVOICE_LANGUAGES, type InvoiceLanguage, type InvoiceWords, wordsOf } from '@comptoir/core/invoices/words/words-of.js';
 import { formatMoney, percentOf } from '@comptoir/core/kit/money.js';
 import type { WebAssets } from './assets.js';
@@ -19,6 +20,7 @@ export interface InvoicePageInput {
 export interface InvoiceWriter {
   readonly words: InvoiceWords;
   money(cents: number): string;
+  number(value: number): string;
   rate(basisPoints: number): string;
 }
 
@@ -29,6 +31,7 @@ export function renderInvoicePage({ invoice, token, language, assets }: InvoiceP
   const writer: InvoiceWriter = {
     words,
     money: (cents) => formatMoney(cents, currency, language),
+    number: (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value),
     rate: (basisPoints) => `${new Intl.NumberFormat(language).format(percentOf(basisPoints))} %`,
   };
   const isOpen = kind === 'invoice' && openCents(invoice) > 0 && status !== 'cancelled';
@@ -64,10 +67,12 @@ export function renderInvoicePage({ invoice, token, language, assets }: InvoiceP
             </a>
           </div>
           <Facts invoice={invoice} language={language} words={words} />
-          <Parties invoice={invoice} words={words} />
+          <Parties invoice={invoice} language={language} words={words} />
           <InvoiceLines invoice={invoice} writer={writer} />
           <InvoiceTotals invoice={invoice} writer={writer} />
-          {[invoice.terms, invoice.note, ...invoice.mentions].map((text) => text !== null && <p class="invoice__words">{text}</p>)}
+          {[invoice.terms, isOpen ? bankLine(invoice) : null, invoice.note, ...invoice.mentions].map(
+            (text) => text !== null && <p class="invoice__words">{text}</p>,
+          )}
         </main>
       </>
     ),
@@ -134,30 +139,16 @@ function Facts({ invoice, words, language }: PartProps & { language: InvoiceLang
   );
 }
 
-function Parties({ invoice: { seller, buyer }, words }: PartProps) {
-  const numbers = (registration: string | null, vatNumber: string | null) => [
-    registration === null ? null : `${words.registration} ${registration}`,
-    vatNumber === null ? null : `${words.vatNumber} ${vatNumber}`,
-  ];
-  const place = (address: { line1: string; line2: string | null; postcode: string; city: string } | null | undefined) =>
-    address == null ? [] : [address.line1, address.line2, `${address.postcode} ${address.city}`];
-  const lines = (texts: readonly (string | null | undefined)[]) => texts.filter((text) => text != null).join('\n');
-  const from = [
-    seller?.name,
-    seller?.legalForm,
-    ...place(seller?.address),
-    ...numbers(seller?.registration ?? null, seller?.vatNumber ?? null),
-  ];
-  const to = [buyer.name, ...place(buyer.address), ...numbers(buyer.registration, buyer.vatNumber)];
+function Parties({ invoice, words, language }: PartProps & { language: InvoiceLanguage }) {
   return (
     <div class="invoice__parties">
       <div>
         <h2 class="invoice__label">{words.from}</h2>
-        <p>{lines(from)}</p>
+        <p>{sellerLines(invoice, words, language).join('\n')}</p>
       </div>
       <div>
         <h2 class="invoice__label">{words.to}</h2>
-        <p>{lines(to)}</p>
+        <p>{buyerLines(invoice, words, language).join('\n')}</p>
       </div>
     </div>
   );

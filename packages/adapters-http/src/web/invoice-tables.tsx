@@ -6,7 +6,10 @@ interface TableProps {
   readonly writer: InvoiceWriter;
 }
 
-/** The lines; scrolled sideways where the screen is narrow, and by keyboard (WCAG 2.1.1). */
+/**
+ * The lines; scrolled sideways where the screen is narrow, and by keyboard (WCAG 2.1.1). On a telephone quantity, price and tax stand below the
+ * name, so that what a line comes to is seen.
+ */
 export function InvoiceLines({ invoice, writer }: TableProps) {
   const { words } = writer;
   const { prices, lines } = invoice;
@@ -32,15 +35,21 @@ export function InvoiceLines({ invoice, writer }: TableProps) {
   );
 }
 
-function Line({ line, prices, writer: { words, money, rate } }: { line: InvoiceLine; prices: Invoice['prices']; writer: InvoiceWriter }) {
+function Line({ line, prices, writer }: { line: InvoiceLine; prices: Invoice['prices']; writer: InvoiceWriter }) {
+  const { words, money, number, rate } = writer;
+  const quantity = line.quantity === 0 ? '–' : number(line.quantity);
   return (
     <tr>
       <th scope="row">
         {line.name}
         {line.description !== null && <span class="invoice__small">{line.description}</span>}
         {line.discountCents !== 0 && <span class="invoice__small">{words.discount(money(line.discountCents))}</span>}
+        <span class="invoice__small invoice__narrow">
+          {line.quantity !== 0 && `${quantity} × `}
+          {money(line.unitPriceCents)} · {words.vat} {rate(line.taxBasisPoints)}
+        </span>
       </th>
-      <td>{line.quantity === 0 ? '–' : line.quantity}</td>
+      <td>{quantity}</td>
       <td>{money(line.unitPriceCents)}</td>
       <td>{rate(line.taxBasisPoints)}</td>
       <td>{money(prices === 'net' ? line.netCents : line.grossCents)}</td>

@@ -1,4 +1,5 @@
 import type { Invoice } from '@comptoir/core/invoices/invoice.js';
+import { buyerLines, sellerLines } from '@comptoir/core/invoices/party-lines.js';
 import { COLOURS, PAGE, type Sheet } from './sheet.js';
 
 /** The top of the first page: who, what, to whom and when. Returns where it ends. */
@@ -20,8 +21,8 @@ export function drawHead(sheet: Sheet, invoice: Invoice): number {
 
   const top = ruleAt + 16;
   const column = 168;
-  const from = drawBlock(sheet, PAGE.left, top, column - 14, words.from, sellerLines(sheet, invoice));
-  const to = drawBlock(sheet, PAGE.left + column, top, column - 14, words.to, buyerLines(sheet, invoice));
+  const from = drawBlock(sheet, PAGE.left, top, column - 14, words.from, sellerLines(invoice, words, invoice.language));
+  const to = drawBlock(sheet, PAGE.left + column, top, column - 14, words.to, buyerLines(invoice, words, invoice.language));
   const facts = drawFacts(sheet, PAGE.left + 2 * column + 4, top, invoice);
   return Math.max(from, to, facts) + 22;
 }
@@ -31,58 +32,6 @@ function drawBlock(sheet: Sheet, x: number, top: number, width: number, title: s
   y += sheet.write(first, x, y, width, { size: 10, bold: true }) + 1;
   for (const line of lines) y += sheet.write(line, x, y, width);
   return y;
-}
-
-function sellerLines({ words }: Sheet, { seller, buyer, language }: Invoice): readonly string[] {
-  if (seller === null) return [];
-  const { name, legalForm, address, vatNumber, registration, email, phone, website } = seller;
-  return present([
-    name,
-    legalForm,
-    ...addressLines(address, language, isAbroad(seller, buyer)),
-    email,
-    phone,
-    website,
-    registration === null ? null : `${words.registration} ${registration}`,
-    vatNumber === null ? null : `${words.vatNumber} ${vatNumber}`,
-  ]);
-}
-
-function buyerLines({ words }: Sheet, { seller, buyer, language }: Invoice): readonly string[] {
-  const { name, address, vatNumber, registration, email } = buyer;
-  return present([
-    name,
-    address?.name === name ? null : (address?.name ?? null),
-    ...(address === null ? [] : addressLines(address, language, isAbroad(seller, buyer))),
-    email,
-    registration === null ? null : `${words.registration} ${registration}`,
-    vatNumber === null ? null : `${words.vatNumber} ${vatNumber}`,
-  ]);
-}
-
-function isAbroad(seller: Invoice['seller'], { address }: Invoice['buyer']): boolean {
-  return seller !== null && address !== null && seller.address.country !== address.country;
-}
-
-interface Place {
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly postcode: string;
-  readonly city: string;
-  readonly country: string;
-}
-
-/** With the country, where the other party is in another one. */
-function addressLines({ line1, line2, postcode, city, country }: Place, language: string, isAbroad: boolean): readonly (string | null)[] {
-  return [line1, line2, `${postcode} ${city}`, isAbroad ? countryName(country, language) : null];
-}
-
-function countryName(code: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
-}
-
-function present(lines: readonly (string | null)[]): readonly string[] {
-  return lines.flatMap((line) => line ?? []);
 }
 
 /** Dates and numbers, their names beside them. */

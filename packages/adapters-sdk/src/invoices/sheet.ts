@@ -1,4 +1,5 @@
 import type { InvoiceWords } from '@comptoir/core/invoices/words/words-of.js';
+import { formatMoney } from '@comptoir/core/kit/money.js';
 import type PDFDocument from 'pdfkit';
 
 /** A page of an invoice, and how things are put on it. Lengths are points (1/72 inch); the page is A4. */
@@ -36,7 +37,6 @@ export interface SheetFormats {
 }
 
 export function makeSheet(doc: InstanceType<typeof PDFDocument>, { language, currency, words, printable }: SheetFormats): Sheet {
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency });
   const day = new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
 
   function styled({ size = 9, bold = false, colour = COLOURS.ink }: TextStyle): void {
@@ -51,7 +51,7 @@ export function makeSheet(doc: InstanceType<typeof PDFDocument>, { language, cur
   return {
     doc,
     words,
-    money: (cents) => money.format(cents / 100),
+    money: (cents) => formatMoney(cents, currency, language),
     day: (date) => day.format(new Date(`${date}T00:00:00Z`)),
     heightOf,
     write(text, x, y, width, style = {}) {

@@ -1,4 +1,5 @@
 import { type Invoice, openCents } from '@comptoir/core/invoices/invoice.js';
+import { bankLine } from '@comptoir/core/invoices/party-lines.js';
 import { rateOf, turn } from './line-table.js';
 import { COLOURS, PAGE, type Sheet } from './sheet.js';
 
@@ -68,10 +69,8 @@ function drawTotals(sheet: Sheet, invoice: Invoice, top: number): number {
 /** How to pay, what was noted, what the law wants to be read. On a new page where it does not fit on this one. */
 function drawWords(sheet: Sheet, invoice: Invoice, top: number): void {
   const { words } = sheet;
-  const { kind, seller, terms, note, mentions } = invoice;
-  const bank =
-    kind !== 'invoice' || seller?.iban == null ? null : `IBAN ${groupsOf(seller.iban)}${seller.bic === null ? '' : `   BIC ${seller.bic}`}`;
-  const pay = [terms, bank].flatMap((text) => text ?? []).join('\n');
+  const { kind, terms, note, mentions } = invoice;
+  const pay = [terms, bankLine(invoice)].flatMap((text) => text ?? []).join('\n');
   const blocks = [
     { title: kind === 'invoice' ? words.payment : words.terms, text: pay, size: 9 },
     { title: words.note, text: note ?? '', size: 9 },
@@ -84,9 +83,4 @@ function drawWords(sheet: Sheet, invoice: Invoice, top: number): void {
     if (title !== '') y += sheet.write(title, PAGE.left, y, width, { size: 7.5, bold: true, colour: COLOURS.soft }) + 2;
     y += sheet.write(text, PAGE.left, y, width, { size, colour: size < 9 ? COLOURS.soft : COLOURS.ink }) + 10;
   }
-}
-
-/** In fours, as people read it. */
-function groupsOf(iban: string): string {
-  return iban.match(/.{1,4}/g)?.join(' ') ?? iban;
 }

@@ -34,11 +34,12 @@ function makeWriter(pictures: boolean) {
   /** What was written and is not closed yet. */
   const open: string[] = [];
 
-  function attributesOf(name: string, given: Readonly<Record<string, string>>): string {
+  /** Those that stay. */
+  function attributesOf(name: string, given: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
     const { kept, left } = allowedAttributes(name, given);
     for (const each of left) removed.add(`${each}=`);
     for (const [key, value] of kept) if (key === 'href' || key === 'src') addresses.push(value);
-    return kept.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('');
+    return kept;
   }
 
   const mayStay = (name: string) => isAllowedElement(name) && (name !== 'img' || pictures);
@@ -47,9 +48,10 @@ function makeWriter(pictures: boolean) {
     open(name: string, given: Readonly<Record<string, string>>): void {
       if (silence.open(name)) return;
       if (mayStay(name)) {
-        html += `<${name}${attributesOf(name, given)}>`;
+        const kept = attributesOf(name, given);
+        html += `<${name}${kept.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')}>`;
         if (!isVoid(name)) open.push(name);
-        words.open(name, given);
+        words.open(name, Object.fromEntries(kept));
         return;
       }
       removed.add(`<${name}>`);

@@ -1,3 +1,4 @@
+import { formatMoney } from '@comptoir/core/kit/money.js';
 import type { PrintedTicket, TicketSheet } from '@comptoir/core/ticketing/ticket-renderer.js';
 import type { TicketWords } from '@comptoir/core/ticketing/ticket-words.js';
 import type PDFDocument from 'pdfkit';
@@ -96,7 +97,7 @@ const LOCALES = { fr: 'fr-FR', en: 'en-GB', de: 'de-DE', it: 'it-IT', es: 'es-ES
 function drawFacts(pen: TicketPen, sheet: TicketSheet, { rateName, priceCents }: PrintedTicket, top: number): void {
   const { words } = pen;
   const { language, currency, holder, toPayAtDesk } = sheet;
-  const price = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(priceCents / 100);
+  const price = formatMoney(priceCents, currency, LOCALES[language]);
   const facts: readonly (readonly [string, string])[] = [
     [words.rate, rateName],
     [words.price, toPayAtDesk ? `${price} – ${words.payAtDesk}` : price],

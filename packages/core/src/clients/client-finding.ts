@@ -2,6 +2,7 @@ import { DomainError } from '../kit/errors.js';
 import type { Scope } from '../kit/scope.js';
 import type { Views } from '../stores.js';
 import type { Client } from './client.js';
+import type { ClientViews } from './client-store.js';
 import type { WholeClient } from './clients-service.js';
 
 /** The client that the id leads to. Throws `unknown_record`. */
@@ -9,6 +10,17 @@ export async function wholeClient({ clients }: Pick<Views, 'clients'>, scope: Sc
   const found = mustBeThere(await clients.get(scope, id));
   const client = found.mergedInto === null ? found : mustBeThere(await clients.get(scope, found.mergedInto));
   return { ...client, mergedFrom: await clients.mergedInto(scope, client.id) };
+}
+
+/** The client to sell to whom the id leads to: of one that was merged the one that stayed. Null where there is none, or nobody knows them any more. */
+export async function knownClient(
+  { clients }: { readonly clients: Pick<ClientViews, 'get'> },
+  scope: Scope,
+  id: string,
+): Promise<Client | null> {
+  const found = await clients.get(scope, id);
+  const client = found?.mergedInto == null ? found : await clients.get(scope, found.mergedInto);
+  return client === null || client.anonymizedAt !== null ? null : client;
 }
 
 /** Throws `unknown_record` in place of nothing. */

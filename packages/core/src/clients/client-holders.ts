@@ -1,4 +1,5 @@
 import { campaignsOfClients } from '../campaigns/client-campaigns.js';
+import { couponsOfClients } from '../coupons/client-coupons.js';
 import { groupsOfClients } from '../groups/client-groups.js';
 import { usersOfClients } from '../identity/client-users.js';
 import { invoicesOfClients } from '../invoices/client-invoices.js';
@@ -19,6 +20,7 @@ export const PERSONAL_DATA_HOLDERS: readonly PersonalDataHolder[] = [
   recurringInvoicesOfClients,
   newsletterOfClients,
   campaignsOfClients,
+  couponsOfClients,
   settlementOfClients,
   orderNotesOfClients,
   groupsOfClients,

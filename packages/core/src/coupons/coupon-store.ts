@@ -26,6 +26,8 @@ export interface CouponStore extends VersionedStore<Coupon> {
   redeem(scope: Scope, redemption: NewRedemption): Promise<Redemption>;
   /** Gives back what the order has redeemed, of every coupon; what it gave back before stays so. Answers what it gave back. */
   release(scope: Scope, orderId: string, at: Date): Promise<readonly Redemption[]>;
+  /** Gives the redemptions of one client to another, who counts as one with them from then on. */
+  moveClient(scope: Scope, fromId: string, intoId: string): Promise<void>;
 }
 
 export const COUPON_SORTS = ['code', '-code', 'createdAt', '-createdAt', 'redeemed', '-redeemed'] as const;

@@ -69,6 +69,10 @@ export function makeMemoryCoupons(tables: CouponTables): { store: CouponStore; v
           return released;
         });
       },
+      async moveClient(scope, fromId, intoId) {
+        const moved = rowsOfSite(redemptions, scope).filter(({ clientId }) => clientId === fromId);
+        for (const row of moved) put(redemptions, scope, { ...row, clientId: intoId });
+      },
     },
     views: {
       get: views.get,

@@ -1,6 +1,6 @@
 import { mailWords } from '../newsletter/mail-words.js';
 import type { TemplateVariant } from './email-template.js';
-import { fillVariables, type VariableValues } from './template-variables.js';
+import { fillVariables, hasVariable, type VariableValues } from './template-variables.js';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -8,13 +8,15 @@ export interface RenderedMail {
   readonly text: string;
 }
 
+/** A link that a reader can follow, as clean HTML has it: the mere word, or a title, leads nowhere. */
+const WAY_OUT = /<a [^>]*\bhref="\{\{\s*unsubscribeUrl\s*\}\}"/;
+
 /** The mail for one reader. Whatever the template says, it ends with the way out; null: a mail that nobody subscribed to. */
 export function renderTemplate(variant: TemplateVariant, values: VariableValues): RenderedMail {
   const { language, subject, html, text } = variant;
   const footer = values.unsubscribeUrl === null ? null : mailWords(language).unsubscribe;
-  const bodyHtml =
-    html.includes('unsubscribeUrl') || footer === null ? html : `${html}<hr><p><a href="{{unsubscribeUrl}}">${footer}</a></p>`;
-  const bodyText = text.includes('unsubscribeUrl') || footer === null ? text : `${text}\n\n--\n${footer}:\n{{unsubscribeUrl}}`;
+  const bodyHtml = footer === null || WAY_OUT.test(html) ? html : `${html}<hr><p><a href="{{unsubscribeUrl}}">${footer}</a></p>`;
+  const bodyText = footer === null || hasVariable(text, 'unsubscribeUrl') ? text : `${text}\n\n--\n${footer}:\n{{unsubscribeUrl}}`;
   return {
     subject: fillVariables(subject, values, asWritten).replace(/\p{Cc}+/gu, ' '),
     html: documentOf(language, fillVariables(bodyHtml, values, escapeHtml)),

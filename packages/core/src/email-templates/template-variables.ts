@@ -39,6 +39,11 @@ export function fillVariables(text: string, values: VariableValues, written: (va
   });
 }
 
+/** True where the value of the variable stands in the text. */
+export function hasVariable(text: string, name: Variable): boolean {
+  return [...text.matchAll(BRACES)].some(([, content = '']) => CONTENT.exec(content)?.[1] === name);
+}
+
 /** What cannot be filled in the text. */
 export function variableFaults(path: string, text: string): readonly Issue[] {
   const faults = [...text.matchAll(BRACES)].flatMap(([whole, content = '']) => {

@@ -28,7 +28,7 @@ export interface NewPayment {
 export interface IssuedInvoices {
   /**
    * On the order too, where it is an invoice of one. Throws `unknown_record`, `invalid_transition`, `invalid_request` (more than is owed, or
-   * more back than came), and of an order `over_paid`, `over_refunded`, `payment_not_offered`.
+   * more back than came, or still to come), and of an order `over_paid`, `over_refunded`, `payment_not_offered`.
    */
   recordPayment(scope: Scope, id: string, payment: NewPayment): Promise<Invoice>;
   /** Takes the step that leads to the status. Throws `invalid_transition` where none does, or where it follows from something else. */
@@ -76,6 +76,10 @@ export function makeIssuedInvoices(deps: InvoicesDeps, drafting: Pick<InvoicesSe
       amountCents,
       actor: actorName(scope.actor),
     };
+    if (payment.at > clock.now()) {
+      const message = 'Money that is still to come is not recorded.';
+      throw new DomainError('invalid_request', { message, issues: [{ path: 'at', message }] });
+    }
     const { orderId } = await found(scope, id);
     if (orderId !== null) return payInvoice(scope, orderId, payment);
     return transact(scope, async ({ invoices }) => {

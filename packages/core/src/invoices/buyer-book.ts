@@ -1,4 +1,5 @@
 import { type Client, clientName } from '../clients/client.js';
+import { knownClient } from '../clients/client-finding.js';
 import type { ClientViews } from '../clients/client-store.js';
 import type { Buyer } from './parties.js';
 import type { BuyerBook } from './ports.js';
@@ -7,7 +8,7 @@ import type { BuyerBook } from './ports.js';
 export function makeBuyerBook(clients: Pick<ClientViews, 'get'>): BuyerBook {
   return {
     async get(scope, clientId) {
-      const client = await clients.get(scope, clientId);
+      const client = await knownClient({ clients }, scope, clientId);
       return client === null ? null : buyerOfClient(client);
     },
   };

@@ -25,7 +25,10 @@ export async function creditInvoice(
     if (invoice.kind !== 'invoice' || !isIssued(invoice) || invoice.status === 'cancelled') throw refusedStep(invoice, 'credit');
     const credited = await store.creditNotes(scope, invoiceId);
     note = await makeNote(invoice, creditContent(invoice, credited, request));
-    return isIssued(note) ? afterCredit(invoice, note.grossCents) : invoice;
+    if (!isIssued(note)) return invoice;
+    // What comes to nothing is all taken back when nobody asked for a part of it.
+    const isAllOfNothing = invoice.grossCents === 0 && request === null;
+    return isAllOfNothing ? takeInvoiceStep(invoice, 'cancel') : afterCredit(invoice, note.grossCents);
   });
   if (note === undefined) throw new Error('The invoice was not handed over.');
   return note;

@@ -36,7 +36,8 @@ export function leftOf(lines: readonly InvoiceLine[], credited: readonly Invoice
 
 /**
  * The lines of a credit note over what was asked for; over everything left where it is null. Throws `over_refunded`, with the line and
- * what is left of it, when that is more than is left, and when nothing is.
+ * what is left of it, when that is more than is left, when nothing is, and when lines that take something off the invoice would be all
+ * that is left of it.
  */
 export function creditLines(left: readonly LineLeft[], request: CreditRequest | null, prices: PriceKind): CreditContent {
   const parts = request === null ? left.filter(hasRest).map((each) => ({ from: each, part: wholeOf(each) })) : partsAsked(left, request);
@@ -44,7 +45,20 @@ export function creditLines(left: readonly LineLeft[], request: CreditRequest | 
   const lines = parts.map(({ from, part }, index) => creditLineOf(from.line, part, index + 1, prices));
   const totals = sumTaxed(lines);
   if (totals.grossCents < 0) throw new DomainError('invalid_request', { message: 'A credit note cannot be negative.' });
+  requireSoundRest(left, lines);
   return { ...totals, lines };
+}
+
+/** Of an invoice with a line of −20 no more than its total comes back, and that line with the last of it: else its tax never would. */
+function requireSoundRest(left: readonly LineLeft[], taken: readonly InvoiceLine[]): void {
+  const rest = left.map(({ line, netCents, taxCents, grossCents }) => {
+    const part = sumTaxed(taken.filter(({ creditedLine }) => creditedLine === line.number));
+    return { netCents: netCents - part.netCents, taxCents: taxCents - part.taxCents, grossCents: grossCents - part.grossCents };
+  });
+  const restCents = sumTaxed(rest).grossCents;
+  if (restCents > 0 || rest.every(({ netCents, taxCents }) => netCents === 0 && taxCents === 0)) return;
+  const message = 'This is more than is left of the invoice: credit the lines that take something off it too.';
+  throw new DomainError('over_refunded', { message, facts: { leftCents: sumTaxed(left).grossCents } });
 }
 
 interface Part extends TaxedAmounts {

@@ -14,6 +14,7 @@ export interface DraftWork {
   make(stores: InvoiceStores, office: Office, kind: InvoiceKind, input: DraftInput, origin?: { recurringId: string }): Promise<Invoice>;
   /** The draft of an invoice with the lines and the price of an accepted quote. */
   ofQuote(office: Office, quote: Invoice): Invoice;
+  /** Throws as `redraft`, `invalid_transition` for what is no draft, and `invalid_request` for other goods or prices of an order. */
   patched(stores: InvoiceStores, office: Office, draft: Invoice, patch: DraftPatch): Promise<Invoice>;
 }
 
@@ -26,7 +27,7 @@ export function makeDraftWork(deps: InvoicesDeps): DraftWork {
   ): Promise<Buyer> {
     const client = clientId == null ? null : await deps.buyersIn(stores).get(scope, clientId);
     if (clientId != null && client === null) throw new DomainError('unknown_record', { message: 'There is no such client.' });
-    if (buyer != null) return { ...buyer, clientId: clientId ?? null };
+    if (buyer != null) return { ...buyer, clientId: client?.clientId ?? null };
     const found = client ?? otherwise;
     if (found !== null) return found;
     const message = 'Say who is invoiced: a client, a buyer or an order.';
@@ -65,11 +66,20 @@ export function makeDraftWork(deps: InvoicesDeps): DraftWork {
       // First: whoever names a client of others learns no more than that it is not theirs.
       const buyer = await buyerOf(stores, office.scope, { clientId, buyer: given }, draft.buyer);
       if (draft.status !== 'draft' || draft.draft === null) throw refusedStep(draft, 'update');
+      if (draft.orderId !== null) refuseOtherGoods(rest);
       const before = headOf({ ...draft, ...draft.draft });
       const changed = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
       return redraft(office, draft, { ...before, ...changed, buyer });
     },
   };
+}
+
+/** What an order is invoiced for is counted by its lines, and at its prices: typed in, it could be invoiced again. */
+function refuseOtherGoods(patch: Pick<DraftPatch, 'lines' | 'prices'>): void {
+  const path = (['lines', 'prices'] as const).find((field) => patch[field] !== undefined);
+  if (path === undefined) return;
+  const message = 'A draft of an order has the lines and the prices of the order: delete it and make another, or one without the order.';
+  throw new DomainError('invalid_request', { message, issues: [{ path, message }] });
 }
 
 function contentOf({ clientId: _clientId, ...input }: TypedDraftInput, buyer: Buyer): DraftContent {

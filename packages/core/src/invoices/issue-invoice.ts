@@ -48,7 +48,9 @@ export function asIssued(
     throw new DomainError('invalid_request', { message, issues: [{ path: 'dueDate', message }] });
   }
   const content = draft.kind === 'credit_note' ? creditWordsOn(draft) : wordsOn(draft, issuer, issueDate, dueDate);
-  return takeInvoiceStep(draft, issuingStep(draft), { number, issueDate, dueDate, seller: issuer.seller, ...content });
+  const issued = takeInvoiceStep(draft, issuingStep(draft), { number, issueDate, dueDate, seller: issuer.seller, ...content });
+  // Nothing is owed of what comes to nothing.
+  return issued.kind === 'invoice' && issued.grossCents === 0 ? takeInvoiceStep(issued, 'pay') : issued;
 }
 
 function issuingStep({ kind }: Invoice): 'send' | 'issue' {

@@ -61,20 +61,20 @@ export function makeDraft(place: DraftPlace, kind: InvoiceKind, id: string, cont
     sentAt: null,
     version: 1,
     ...origin,
-    ...contentOf(place, content, origin.rounding ?? place.rounding),
+    ...contentOf(place, content, origin.rounding ?? place.rounding, origin.orderId != null),
   };
 }
 
 /** The draft with another content: priced anew, with the rounding it began with. */
 export function redraft(place: DraftPlace, draft: Invoice, content: DraftContent): Invoice {
-  return { ...draft, ...contentOf(place, content, draft.rounding), version: draft.version + 1 };
+  return { ...draft, ...contentOf(place, content, draft.rounding, draft.orderId !== null), version: draft.version + 1 };
 }
 
-function contentOf({ site }: DraftPlace, content: DraftContent, rounding: TaxRounding) {
+function contentOf({ site }: DraftPlace, content: DraftContent, rounding: TaxRounding, isAgreed: boolean) {
   const { lines, discountCents, exemption, ...head } = content;
   requireTaxable(lines, content.buyer.vatNumber);
   const language = invoiceLanguageOf(content.language ?? site.languages[0]);
-  const priced: PricedInvoice = priceInvoice(lines, { prices: content.prices, rounding, discountCents });
+  const priced: PricedInvoice = priceInvoice(lines, { prices: content.prices, rounding, discountCents, isAgreed });
   const { netCents, taxCents, grossCents } = priced;
   const taxes = taxesOf(priced.lines, language, exemption);
   return {

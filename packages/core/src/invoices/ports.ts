@@ -27,6 +27,6 @@ export interface InvoiceableOrders {
 
 /** The clients, as invoices need them. */
 export interface BuyerBook {
-  /** The client as a buyer; null when there is no such client. */
+  /** The client as a buyer, of one that was merged the one that stayed; null when there is no such client, or it is forgotten. */
   get(scope: Scope, clientId: string): Promise<Buyer | null>;
 }

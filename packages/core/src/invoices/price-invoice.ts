@@ -13,6 +13,8 @@ export interface Pricing {
   readonly rounding: TaxRounding;
   /** Taken off the whole, over the lines by what they come to. Not negative. */
   readonly discountCents: number;
+  /** True where the prices were agreed before, in an order: what it came to stays. */
+  readonly isAgreed?: boolean;
 }
 
 export interface PricedInvoice extends TaxedAmounts {
@@ -23,7 +25,7 @@ export interface PricedInvoice extends TaxedAmounts {
  * The lines with their amounts, and the totals. First the discounts of lines, then that of the invoice, then tax: always in this order.
  * Throws `invalid_request` for a discount above what it is given on, and for a total that is negative or too large.
  */
-export function priceInvoice(lines: readonly LineInput[], { prices, rounding, discountCents }: Pricing): PricedInvoice {
+export function priceInvoice(lines: readonly LineInput[], { prices, rounding, discountCents, isAgreed }: Pricing): PricedInvoice {
   const amounts = lines.map((line, index) => amountOf(line, index));
   const total = sumCents(amounts);
   if (discountCents > Math.max(total, 0)) throw fault('discountCents', 'The discount is more than the invoice.');
@@ -33,7 +35,7 @@ export function priceInvoice(lines: readonly LineInput[], { prices, rounding, di
     taxBasisPoints: line.taxBasisPoints,
     taxGroup: taxKeyOf(line),
   }));
-  const taxed = taxLines(taxable, prices, rounding);
+  const taxed = taxLines(taxable, prices, rounding, isAgreed);
   const priced = lines.map((line, index) => invoiceLineOf(line, index + 1, shares[index] ?? 0, taxed[index]));
   const totals = sumTaxed(priced);
   if (totals.grossCents < 0 || totals.grossCents > INVOICE_CENTS_MAX) throw fault('lines', 'The total is negative or too large.');

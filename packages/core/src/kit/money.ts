@@ -54,15 +54,32 @@ export function centsOf(euros: number): number | null {
   return Number.isSafeInteger(cents) && cents / 100 === euros ? cents : null;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+interface MoneyFormats {
+  readonly usual: Intl.NumberFormat;
+  /** Where people leave the hundredths out (yen, forints), for an amount that has some. */
+  readonly exact: Intl.NumberFormat;
+}
 
-/** The amount as a person reads it: `formatMoney(1250, 'EUR', 'fr')` is `12,50 €`. */
+const formats = new Map<string, MoneyFormats>();
+
+/**
+ * The amount as a person reads it: `formatMoney(1250, 'EUR', 'fr')` is `12,50 €`. Never another one: a column of amounts adds up to its total
+ * in currencies without hundredths too (`12,50 JPY`, and `12 JPY`).
+ */
 export function formatMoney(cents: number, currency: string, language: string): string {
   const key = `${language} ${currency}`;
   let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(language, { style: 'currency', currency });
+    format = formatsOf(currency, language);
     formats.set(key, format);
   }
-  return format.format(cents / 100);
+  return (cents % 100 === 0 ? format.usual : format.exact).format(cents / 100);
+}
+
+function formatsOf(currency: string, language: string): MoneyFormats {
+  const usual = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const { minimumFractionDigits = 0, maximumFractionDigits = 0 } = usual.resolvedOptions();
+  if (minimumFractionDigits >= 2) return { usual, exact: usual };
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: Math.max(2, maximumFractionDigits) };
+  return { usual, exact: new Intl.NumberFormat(language, { style: 'currency', currency, ...digits }) };
 }

@@ -33,8 +33,17 @@ export interface TaxedAmounts {
   readonly grossCents: number;
 }
 
-/** Net, tax and gross of each line, in the order of the lines; always net + tax = gross. */
-export function taxLines(lines: readonly TaxableLine[], prices: 'gross' | 'net', rounding: TaxRounding): readonly TaxedAmounts[] {
+/**
+ * Net, tax and gross of each line, in the order of the lines; always net + tax = gross. `isAgreed`: the gross was promised, or paid, before:
+ * `sum_by_net_keep_gross` keeps it where no net gives it too, with the tax that the gross of a rate contains. That may be a cent beside the
+ * tax on the net: of 99.99 at 19 % it is 15.96, and 84.03 bears 15.97.
+ */
+export function taxLines(
+  lines: readonly TaxableLine[],
+  prices: 'gross' | 'net',
+  rounding: TaxRounding,
+  isAgreed = false,
+): readonly TaxedAmounts[] {
   const alone = lines.map((line) => taxLine(line, prices));
   if (rounding === 'line') return alone;
   const taxed = [...alone];
@@ -42,8 +51,7 @@ export function taxLines(lines: readonly TaxableLine[], prices: 'gross' | 'net',
     const corrected = corrections(
       members.map(({ index }) => amountsAt(alone, index)),
       members[0].rate,
-      prices,
-      rounding,
+      keepingOf(prices, rounding, isAgreed),
     );
     members.forEach(({ index }, position) => {
       taxed[index] = amountsAt(corrected, position);
@@ -91,17 +99,19 @@ function groupsOf(lines: readonly TaxableLine[]): readonly Members[] {
   return [...groups.values()];
 }
 
+/** What of the sum of a group stays: its net, its gross where there is such a net, or its gross whatever there is. */
+type Keeping = 'net' | 'gross' | 'gross always';
+
+function keepingOf(prices: 'gross' | 'net', rounding: Exclude<TaxRounding, 'line'>, isAgreed: boolean): Keeping {
+  if (rounding === 'sum_by_net' || prices === 'net') return 'net';
+  return isAgreed ? 'gross always' : 'gross';
+}
+
 /** The lines of one group with the cents that make their sum what the rounding promises, the largest line first. */
-function corrections(
-  lines: readonly TaxedAmounts[],
-  rate: number,
-  prices: 'gross' | 'net',
-  rounding: Exclude<TaxRounding, 'line'>,
-): readonly TaxedAmounts[] {
+function corrections(lines: readonly TaxedAmounts[], rate: number, keeping: Keeping): readonly TaxedAmounts[] {
   const sum = sumTaxed(lines);
-  const keepsGross = rounding === 'sum_by_net_keep_gross' && prices === 'gross';
-  const netCents = keepsGross ? sum.grossCents - includedTaxCents(sum.grossCents, rate) : sum.netCents;
-  const grossCents = netCents + addedTaxCents(netCents, rate);
+  const netCents = keeping === 'net' ? sum.netCents : sum.grossCents - includedTaxCents(sum.grossCents, rate);
+  const grossCents = keeping === 'gross always' ? sum.grossCents : netCents + addedTaxCents(netCents, rate);
   const largestFirst = lines
     .map(({ grossCents: size }, index) => ({ size: Math.abs(size), index }))
     .sort((left, right) => right.size - left.size || left.index - right.index)

@@ -1,4 +1,5 @@
 import { type Client, type ClientAddress, clientName } from '../clients/client.js';
+import { knownClient } from '../clients/client-finding.js';
 import { DomainError } from '../kit/errors.js';
 import type { PostalAddress } from '../kit/postal-address.js';
 import type { Scope } from '../kit/scope.js';
@@ -18,13 +19,8 @@ export const NOBODY: ClientSnapshot = {
 
 /** The client as it is now; of one that was merged, the one it was merged into. Throws `unknown_record`, also for one made anonymous. */
 export async function clientSnapshot({ clients }: Pick<Views, 'clients'>, scope: Scope, clientId: string): Promise<ClientSnapshot> {
-  let client = await clients.get(scope, clientId);
-  const seen = new Set<string>();
-  while (client?.mergedInto != null && !seen.has(client.id)) {
-    seen.add(client.id);
-    client = await clients.get(scope, client.mergedInto);
-  }
-  if (client === null || client.anonymizedAt !== null) throw new DomainError('unknown_record', { facts: { clientId } });
+  const client = await knownClient({ clients }, scope, clientId);
+  if (client === null) throw new DomainError('unknown_record', { facts: { clientId } });
   return snapshotOf(client);
 }
 

@@ -22,7 +22,7 @@ export function mayOrders<Name extends Verb>(verb: Name) {
 export const addressedOrder = z.object({ id: idSchema, version: z.int().min(1).optional() });
 
 /** What changes of a draft are refused with, whichever it is. */
-export const DRAFT_ERRORS = ['unknown_order', 'stale', 'invalid_transition'] as const satisfies readonly ErrorCode[];
+export const DRAFT_ERRORS = ['unknown_order', 'stale', 'invalid_transition', 'in_use'] as const satisfies readonly ErrorCode[];
 
 /** Acts at the order desk, in the transaction of the call. */
 export function atDesk<Result>(context: CallContext, scope: Scope, act: (work: DeskWork) => Promise<Result>): Promise<Result> {

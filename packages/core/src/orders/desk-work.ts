@@ -8,7 +8,7 @@ import { type FulfilmentWork, fulfilmentWorkOf } from './take-fulfilment-step.js
 /** What those who keep the order book work with, within one transaction, at one instant. */
 export interface DeskWork extends FulfilmentWork {
   readonly stores: Pick<Stores, 'orders' | 'orderNotes' | 'payments' | 'pickupSlots' | 'settlement'>;
-  readonly views: Pick<Views, 'clients' | 'members' | 'orders' | 'products' | 'sites'>;
+  readonly views: Pick<Views, 'clients' | 'invoices' | 'members' | 'orders' | 'products' | 'sites'>;
   readonly stock: Pick<StockService, 'reserve' | 'seal' | 'release' | 'reassign'>;
   readonly orderSales: Pick<OrderSales, 'collected'>;
   readonly ids: Ids;

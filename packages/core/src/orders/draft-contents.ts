@@ -1,5 +1,6 @@
 import { couponKeyOf } from '../coupons/coupon.js';
 import { DomainError } from '../kit/errors.js';
+import { divideHalfUp } from '../kit/money.js';
 import { NEW_LINE, type OrderDiscount, type OrderLine } from './order.js';
 
 /** What an order contains: changed while it is a draft, priced anew after every change. */
@@ -93,6 +94,26 @@ export function withoutDiscount(contents: Contents, isMeant: (discount: OrderDis
   const discounts = contents.discounts.filter((discount) => !isMeant(discount));
   if (discounts.length === contents.discounts.length) throw new DomainError('unknown_record');
   return { ...contents, discounts };
+}
+
+/**
+ * Throws `in_use` when what is on an invoice would come to something else than it did: prices and discounts of invoiced lines stay, or the
+ * order would not be what its invoices say.
+ */
+export function requireInvoicedKept(before: readonly OrderLine[], after: readonly OrderLine[]): void {
+  for (const line of before) {
+    const now = after.find(({ id }) => id === line.id);
+    if (line.invoiced === 0 || now === undefined || invoicedCents(now, line.invoiced) === invoicedCents(line, line.invoiced)) continue;
+    throw new DomainError('in_use', {
+      message: 'Some of this line is invoiced: its price and its discounts stay, until a credit note has taken it back.',
+      facts: { lineId: line.id, invoiced: line.invoiced },
+    });
+  }
+}
+
+/** What so many of the line come to, as an invoice over them has it. */
+function invoicedCents({ unitPriceCents, quantity, discountCents }: OrderLine, invoiced: number): number {
+  return unitPriceCents * invoiced - divideHalfUp(discountCents * invoiced, quantity);
 }
 
 /** The line; `unknown_record` when the order has none with the id. */

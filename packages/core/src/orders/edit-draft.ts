@@ -3,7 +3,7 @@ import type { Scope } from '../kit/scope.js';
 import { requireVersion } from '../kit/versions.js';
 import { couponFacts } from './coupon-facts.js';
 import type { DeskWork } from './desk-work.js';
-import type { Contents } from './draft-contents.js';
+import { type Contents, requireInvoicedKept } from './draft-contents.js';
 import { type FulfilmentOrder, fulfilmentOf, type OrderDiscount, type OrderEvent } from './order.js';
 import { orderEvent } from './order-event.js';
 import { type Grant, grantOf, priceFulfilment } from './price-fulfilment.js';
@@ -25,7 +25,7 @@ export interface DraftEdit {
 
 /**
  * Changes what is in a draft, and prices it anew. Throws `unknown_order`, `stale`, `invalid_transition` for any order that is not a draft,
- * what the edit throws, and what a coupon is refused with that the order bears no more: it is to be removed first.
+ * what the edit throws, `in_use` where invoiced lines would come to something else, and what a coupon is refused with that the order bears no more: it is to be removed first.
  */
 export async function editDraft(work: DeskWork, scope: Scope, { id, version }: Addressed, change: DraftEdit): Promise<FulfilmentOrder> {
   const { kind, data = null } = change;
@@ -35,6 +35,7 @@ export async function editDraft(work: DeskWork, scope: Scope, { id, version }: A
     requireDraft(before, kind);
     const edited = await change.edit(before);
     const order = { ...edited, ...(await priced(work, scope, edited)), version: before.version + 1 };
+    requireInvoicedKept(before.lines, order.lines);
     return { order, event: orderEvent(order, scope, work.at, { kind, data }) };
   });
   work.signals.send({ kind: 'order-changed', orderId: id });

@@ -92,7 +92,7 @@ export function orderContentsProcedures() {
       summary: 'Takes a line out of a draft, with the discounts of that line.',
       input: addressedOrder.extend({ lineId: idSchema }),
       output: orderRecord,
-      errors: [...DRAFT_ERRORS, 'unknown_record', 'in_use'],
+      errors: [...DRAFT_ERRORS, 'unknown_record'],
       run: (context, { id, version, lineId }) => changed(context, { id, version }, 'items', (contents) => withoutLine(contents, lineId)),
     }),
     setShipping: defineProcedure({
@@ -101,7 +101,7 @@ export function orderContentsProcedures() {
       summary: 'Says how a draft is sent and what that costs; null: nothing is charged for it.',
       input: addressedOrder.extend({ shipping: carriage.nullable() }),
       output: orderRecord,
-      errors: [...DRAFT_ERRORS, 'in_use'],
+      errors: DRAFT_ERRORS,
       run: (context, { id, version, shipping }) =>
         changed(context, { id, version }, 'shipping', (contents, { ids }) =>
           withCarriage(contents, shipping === null ? null : carriageLine(shipping, ids.uuid())),

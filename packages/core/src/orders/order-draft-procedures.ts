@@ -70,14 +70,19 @@ export function orderDraftProcedures() {
       errors: ['unknown_order', 'stale', 'invalid_transition', 'in_use'],
       run: async (context, { id, version }) => {
         const scope = siteScopeOf(context);
-        await atDesk(context, scope, ({ stores }) =>
-          stores.orders.remove(scope, id, (order) => {
+        await atDesk(context, scope, async ({ stores, views }) => {
+          // Changes nothing: with the order locked nobody invoices it any more.
+          await stores.orders.change(scope, id, () => null);
+          const { total: documents } = await views.invoices.list(scope, { orderId: id, page: 1, pageSize: 1 });
+          await stores.orders.remove(scope, id, (order) => {
             requireVersion(order, version);
             const { status, paidCents } = fulfilmentOf(order);
             if (status !== 'draft') throw new DomainError('invalid_transition', { facts: { status, step: 'delete' } });
+            // Cancelled and credited ones too: their money is looked for in the order.
+            if (documents > 0) throw new DomainError('in_use', { message: 'Invoices of this order refer to it: cancel it instead.' });
             if (paidCents > 0) throw new DomainError('in_use');
-          }),
-        );
+          });
+        });
         return { id };
       },
     }),

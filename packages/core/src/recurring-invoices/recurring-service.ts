@@ -8,8 +8,8 @@ import type { UnitOfWork } from '../kit/unit-of-work.js';
 import { requireVersion } from '../kit/versions.js';
 import type { Services } from '../services.js';
 import type { SiteViews } from '../sites/site-store.js';
-import { wallTimeAt } from '../sites/wall-time.js';
-import type { Stores } from '../stores.js';
+import { addDays, wallTimeAt } from '../sites/wall-time.js';
+import type { Stores, Views } from '../stores.js';
 import type { RecurringCreate, RecurringPatch } from './recurring-contract.js';
 import { afterRun, beginningAt, type RecurringInvoice, requireStatus } from './recurring-invoice.js';
 
@@ -17,7 +17,7 @@ import { afterRun, beginningAt, type RecurringInvoice, requireStatus } from './r
 export interface RecurringInvoicesService {
   /** Throws `unknown_record` where the client is not there. */
   create(scope: Scope, input: RecurringCreate): Promise<RecurringInvoice>;
-  /** Throws `unknown_record`, `stale`, `invalid_transition` (its client was forgotten). Its periods begin anew from today where they change. */
+  /** Throws `unknown_record`, `stale`, `invalid_transition` (its client was forgotten). Its periods begin anew from today where they change, after the last one that has its invoice. */
   update(scope: Scope, id: string, patch: RecurringPatch, version?: number): Promise<RecurringInvoice>;
   delete(scope: Scope, id: string): Promise<void>;
   pause(scope: Scope, id: string): Promise<RecurringInvoice>;
@@ -44,9 +44,12 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
     return wallTimeAt(clock.now(), site.timezone).date;
   }
 
-  async function requireClient(scope: Scope, { clientId }: Pick<RecurringInvoice['content'], 'clientId'>): Promise<void> {
-    if (clientId === null || (await buyers.get(scope, clientId)) !== null) return;
-    throw new DomainError('unknown_record', { message: 'There is no such client.' });
+  /** Made out to the client that the id leads to. */
+  async function addressed(scope: Scope, content: RecurringInvoice['content']): Promise<RecurringInvoice['content']> {
+    if (content.clientId === null) return content;
+    const client = await buyers.get(scope, content.clientId);
+    if (client === null) throw new DomainError('unknown_record', { message: 'There is no such client.' });
+    return { ...content, clientId: client.clientId };
   }
 
   const change = (scope: Scope, id: string, decide: (recurring: RecurringInvoice) => RecurringInvoice) =>
@@ -66,23 +69,25 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
 
   return {
     async create(scope, input) {
-      await requireClient(scope, input.content);
+      const content = await addressed(scope, input.content);
       const head = { id: ids.uuid(), tenantId: scope.tenantId, siteId: scope.siteId, status: 'active', count: 0, nextDate: null } as const;
-      const recurring = beginningAt({ ...head, ...input, fault: null, createdAt: clock.now(), version: 1 }, input.startDate);
+      const recurring = beginningAt({ ...head, ...input, content, fault: null, createdAt: clock.now(), version: 1 }, input.startDate);
       await unitOfWork(scope, (_services, { recurringInvoices }) => recurringInvoices.create(scope, recurring));
       return recurring;
     },
     async update(scope, id, patch, version) {
-      if (patch.content !== undefined) await requireClient(scope, patch.content);
+      const content = patch.content === undefined ? {} : { content: await addressed(scope, patch.content) };
       const today = await todayOf(scope);
-      return change(scope, id, (before) => {
-        requireVersion(before, version);
-        refuseForgotten(before);
-        const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-        const after: RecurringInvoice = { ...before, ...given, version: before.version + 1 };
-        const isMoved = ['recurrence', 'startDate', 'endDate', 'maxCount'].some((field) => field in given);
-        return isMoved ? beginningAt(after, before.count === 0 ? after.startDate : today) : after;
-      });
+      return unitOfWork(scope, ({ views }, { recurringInvoices }) =>
+        recurringInvoices.change(scope, id, async (before) => {
+          requireVersion(before, version);
+          refuseForgotten(before);
+          const given = Object.fromEntries(Object.entries({ ...patch, ...content }).filter(([, value]) => value !== undefined));
+          const after: RecurringInvoice = { ...before, ...given, version: before.version + 1 };
+          const isMoved = ['recurrence', 'startDate', 'endDate', 'maxCount'].some((field) => field in given);
+          return isMoved ? beginningAt(after, await restartOf(views, scope, after, today)) : after;
+        }),
+      );
     },
     delete: (scope, id) => unitOfWork(scope, (_services, { recurringInvoices }) => recurringInvoices.delete(scope, id)),
     pause: (scope, id) =>
@@ -110,6 +115,19 @@ export function makeRecurringInvoicesService({ unitOfWork, siteViews, buyers, cl
       return runWhen(scope, id, ({ status, nextDate }) => status === 'active' && nextDate !== null && nextDate <= today);
     },
   };
+}
+
+/** From when on the periods of one that was changed begin anew: not before today, and never with a period that has its invoice. */
+async function restartOf(
+  { recurringInvoices }: Pick<Views, 'recurringInvoices'>,
+  scope: Scope,
+  { id, startDate }: RecurringInvoice,
+  today: string,
+): Promise<string> {
+  const [last] = (await recurringInvoices.runs(scope, id, { page: 1, pageSize: 1 })).items;
+  if (last === undefined) return startDate;
+  const next = addDays(last.period, 1);
+  return next > today ? next : today;
 }
 
 /** Nobody is invoiced again who was forgotten, whatever is changed of it. */

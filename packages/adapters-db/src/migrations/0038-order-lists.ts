@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
  * Lists of orders at any size: how many there are, what is on a page, and what is found by words.
  *
  * How many orders there are, kept by month, so that a list says its exact total without counting years of them. What happens to orders of the last week
- * writes nothing here: months are counted when they have been over for longer, and only what comes later of them is added, one row for each order that
- * comes, goes or changes, which no transaction waits for. Between the week and the count is a day, longer than any transaction lasts.
+ * writes nothing here: months are counted when they have been over for longer, and only what comes later of them is added, in rows of its own,
+ * which no transaction waits for. Between the week and the count is a day, longer than any transaction lasts.
  */
 const STATEMENTS = [
   `alter table orders add column placed_month date not null generated always as (date_trunc('month', placed_at at time zone 'UTC')::date) stored`,
@@ -42,16 +42,12 @@ const STATEMENTS = [
   'create index order_tallies_changed on order_tallies (site_id, tenant_id, month) where not counted',
   `create function keep_order_tallies() returns trigger language plpgsql as $$
   begin
-    if tg_op <> 'INSERT' then
-      insert into order_tallies values (old.tenant_id, old.site_id, old.placed_month, old.status, old.channel, old.payment_state, old.priority, -1, false);
-    end if;
-    if tg_op <> 'DELETE' then
+    insert into order_tallies values (old.tenant_id, old.site_id, old.placed_month, old.status, old.channel, old.payment_state, old.priority, -1, false);
+    if tg_op = 'UPDATE' then
       insert into order_tallies values (new.tenant_id, new.site_id, new.placed_month, new.status, new.channel, new.payment_state, new.priority, 1, false);
     end if;
     return null;
   end $$`,
-  `create trigger order_tallies_of_new_orders after insert on orders
-    for each row when (new.placed_at < now() - interval '7 days') execute function keep_order_tallies()`,
   `create trigger order_tallies_of_changed_orders after update on orders
     for each row when (least(old.placed_at, new.placed_at) < now() - interval '7 days'
       and (old.tenant_id, old.site_id, old.placed_month, old.status, old.channel, old.payment_state, old.priority)
@@ -72,19 +68,28 @@ const STATEMENTS = [
   `create index order_words_found on order_words using gin (array_to_tsvector(string_to_array(words, ' ')))`,
   `create function keep_order_words() returns trigger language plpgsql as $$
   begin
-    if tg_op = 'INSERT' then
-      insert into order_words values (new.tenant_id, new.site_id, new.id, array_to_string(new.search_words, ' '));
-    elsif tg_op = 'UPDATE' then
+    if tg_op = 'UPDATE' then
       update order_words set words = array_to_string(new.search_words, ' ') where tenant_id = new.tenant_id and order_id = new.id;
     else
       delete from order_words where tenant_id = old.tenant_id and order_id = old.id;
     end if;
     return null;
   end $$`,
-  `create trigger order_words_of_new_orders after insert on orders for each row execute function keep_order_words()`,
   `create trigger order_words_of_changed_orders after update on orders
     for each row when (old.search_words is distinct from new.search_words) execute function keep_order_words()`,
   `create trigger order_words_of_gone_orders after delete on orders for each row execute function keep_order_words()`,
+  // New orders all at once: an online shop brings thousands, and years of them.
+  `create function keep_new_orders() returns trigger language plpgsql as $$
+  begin
+    insert into order_words select tenant_id, site_id, id, array_to_string(search_words, ' ') from new_orders;
+    insert into order_tallies
+      select tenant_id, site_id, placed_month, status, channel, payment_state, priority, count(*), false from new_orders
+      where placed_at < now() - interval '7 days'
+      group by tenant_id, site_id, placed_month, status, channel, payment_state, priority;
+    return null;
+  end $$`,
+  `create trigger new_orders_kept after insert on orders referencing new table as new_orders
+    for each statement execute function keep_new_orders()`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

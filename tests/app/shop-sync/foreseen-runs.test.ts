@@ -9,7 +9,7 @@ import { withClient } from '../../support/postgres-server.js';
 import { busyHandsOn } from './shop-hands.js';
 import { openShopWorld, type ShopWorld, sized } from './shop-world.js';
 
-const SEEDS = sized(2, 24);
+const SEEDS = sized(1, 24);
 const ROUNDS = 9;
 const EDITS = 25;
 

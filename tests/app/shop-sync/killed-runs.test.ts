@@ -12,7 +12,7 @@ import { createDatabase, type TestDatabase } from '../../support/postgres.js';
 import { stateOfDatabase } from './database-state.js';
 import { openShopWorld, sized } from './shop-world.js';
 
-const KILLS = sized(10, 100);
+const KILLS = sized(5, 100);
 const ORDERS = 300;
 /** A process that is killed has had so long at most; what it is given to do takes several times as long. */
 const LIFE_MAX_MS = 700;

@@ -16,16 +16,19 @@ interface BasketPanelProps {
   readonly basket: Basket;
   readonly onBasket: (basket: Basket) => void;
   readonly price: Loaded<Priced>;
+  readonly settings: Loaded<AnswerOf<'posManagement.settings'>>;
   readonly isBusy: boolean;
   readonly onPaid: (payments: readonly Payment[]) => void;
   readonly onGivenUp: (reason: string) => void;
 }
 
 /** What is being rung up, what it comes to by the platform's reckoning, and how it is paid. */
-export function BasketPanel({ basket, onBasket, price, isBusy, onPaid, onGivenUp }: BasketPanelProps) {
+export function BasketPanel({ basket, onBasket, price, settings, isBusy, onPaid, onGivenUp }: BasketPanelProps) {
   const { may, money } = useConsole();
   const till = useTill();
-  const { answer, refusal, isCurrent } = price;
+  const { answer, isCurrent } = price;
+  const refusal = price.refusal ?? settings.refusal;
+  const cash = settings.answer;
   if (basket.lines.length === 0) {
     return (
       <section class="counter__basket" aria-label={till.basket}>
@@ -57,7 +60,9 @@ export function BasketPanel({ basket, onBasket, price, isBusy, onPaid, onGivenUp
           <span>{till.total}</span> <strong class="figure">{money(answer.totalCents)}</strong>
         </p>
       )}
-      {answer !== null && isCurrent && <PayForm key={answer.totalCents} totalCents={answer.totalCents} isBusy={isBusy} onPaid={onPaid} />}
+      {answer !== null && isCurrent && cash !== null && (
+        <PayForm key={answer.totalCents} totalCents={answer.totalCents} stepCents={cash.cashStepCents} isBusy={isBusy} onPaid={onPaid} />
+      )}
       {may('posOrders:cancel') && <VoidForm isBusy={isBusy} onGivenUp={onGivenUp} />}
     </section>
   );

@@ -3,28 +3,27 @@ import { useState } from 'preact/hooks';
 import { parseCents } from '../amounts.js';
 import { AmountField } from '../components/amount-field.js';
 import { useConsole } from '../components/console-context.js';
-import { useAnswer } from '../hooks/use-answer.js';
 import { MethodChoice } from './method-choice.js';
 import { dueIn, type Payment, type PaymentFault, paymentOf } from './payments.js';
 import { useTill } from './texts/till-texts.js';
 
 interface PayFormProps {
   readonly totalCents: number;
+  /** What cash is rounded to; null: not at all. */
+  readonly stepCents: number | null;
   readonly isBusy: boolean;
   readonly onPaid: (payments: readonly Payment[]) => void;
 }
 
 /** Takes payments until nothing is due; the last of them sends the sale. Left empty, a payment is of all that is due. */
-export function PayForm({ totalCents, isBusy, onPaid }: PayFormProps) {
+export function PayForm({ totalCents, stepCents, isBusy, onPaid }: PayFormProps) {
   const { money, texts } = useConsole();
   const till = useTill();
-  const settings = useAnswer('posManagement.settings', {});
   const [paid, setPaid] = useState<readonly Payment[]>([]);
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [handed, setHanded] = useState('');
   const [fault, setFault] = useState<PaymentFault | null>(null);
 
-  const stepCents = settings.answer?.cashStepCents ?? null;
   const dueCents = dueIn(method, totalCents, paid, stepCents);
   const handedCents = handed.trim() === '' ? dueCents : parseCents(handed);
   const isLast = handedCents === null || handedCents >= dueCents;
@@ -43,7 +42,7 @@ export function PayForm({ totalCents, isBusy, onPaid }: PayFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setFault(null);
-        if (!isBusy && settings.isCurrent) pay();
+        if (!isBusy) pay();
       }}
     >
       {paid.length > 0 && <PaidList paid={paid} onPaid={setPaid} />}

@@ -44,6 +44,8 @@ function Counter({ registerId, onSold }: { registerId: string; onSold: () => voi
   const act = useAct();
   const rung = rungOf(basket, till.discount);
   const price = useAnswer('posOrders.price', rung);
+  // Here and not where it is paid, so that it is there before: a payment taken too early would be taken wrongly, or not at all.
+  const settings = useAnswer('posManagement.settings', {});
 
   const add = (good: Good) => {
     setReceipt(null);
@@ -82,7 +84,13 @@ function Counter({ registerId, onSold }: { registerId: string; onSold: () => voi
         {receipt !== null && basket.lines.length === 0 ? (
           <ReceiptSheet receipt={receipt} onClose={() => setReceipt(null)} />
         ) : (
-          <BasketPanel basket={basket} onBasket={setBasket} price={price} isBusy={act.busyWith !== null} onPaid={sell} onGivenUp={giveUp} />
+          <BasketPanel
+            {...{ basket, price, settings }}
+            onBasket={setBasket}
+            isBusy={act.busyWith !== null}
+            onPaid={sell}
+            onGivenUp={giveUp}
+          />
         )}
       </div>
     </>

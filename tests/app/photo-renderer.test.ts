@@ -11,7 +11,7 @@ import { atOnce, errorOf, refusalOf } from '../suites/suite.js';
 import { aJpeg, anAvif, aPhoneJpeg, aPng, aPngOf, aWebp, GPS_MARK } from '../support/pictures.js';
 
 describe('rendering photos', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   const { render } = makePhotoRenderer();
   const codeOf = async (bytes: Uint8Array) => (await refusalOf(render(bytes))).code;
   const sizesOf = ({ files }: RenderedPhoto) =>

@@ -307,6 +307,8 @@ async function dumpOf({ persistence, services: { views } }: Bench, scope: Scope,
   return JSON.stringify([stored, seen]);
 }
 
+const STEP_OF_MANY = 4;
+
 /**
  * Inputs that name something of the victim's: in every field at once; and in one field, with something of the attacker's own in
  * the others.
@@ -325,7 +327,13 @@ function* hostileInputs({ input }: AnyProcedure, victim: readonly string[], own:
   };
   for (const id of victim) yield fill(() => id);
   if (fields.length < 2) return;
-  for (const hostile of fields) for (const id of victim) for (const ownId of own) yield fill((field) => (field === hostile ? id : ownId));
+  // Of three fields and more not every three of a field and two records, but every field with each of either.
+  const step = fields.length > 2 ? STEP_OF_MANY : 1;
+  for (const hostile of fields) {
+    for (const [index, id] of victim.entries()) {
+      for (let at = index % step; at < own.length; at += step) yield fill((field) => (field === hostile ? id : (own[at] ?? '')));
+    }
+  }
 }
 
 function markOf(field: string): string {

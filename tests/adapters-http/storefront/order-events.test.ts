@@ -233,7 +233,7 @@ describe('the live page of an order, GET /api/order/{id}/events', () => {
   });
 
   it('is 503 too_many_streams beyond 2000 at once, and open again when others have left', async function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const till = await openRestaurant();
     const { id } = await placeOne(till.origin);
     const request = `GET /api/order/${id}/events HTTP/1.1\r\nHost: till\r\n\r\n`;

@@ -179,7 +179,7 @@ describe('an order with an Idempotency-Key', () => {
   }
 
   it('may be sent again with the same key after 429', async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     const { origin, clock } = await openRestaurant();
     for (let count = 0; count < 60; count += 1) await placeOne(origin);
     expectRefusal(await post(origin, anOrderBody(), keyed('k-1')), 429, 'rate_limited');
@@ -189,7 +189,7 @@ describe('an order with an Idempotency-Key', () => {
   });
 
   it('is answered from memory also when 60 others came since', async function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     const { origin } = await openRestaurant();
     const first = await post(origin, anOrderBody(), keyed('k-1'));
     for (let count = 1; count < 60; count += 1) await placeOne(origin);

@@ -27,7 +27,7 @@ function tally(answers: readonly Answer[]): Record<string, number> {
 }
 
 describe('orders on one PostgreSQL database', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let database: TestDatabase;
   let tills: readonly [Till, Till];
   let restaurant: Establishment;
@@ -190,7 +190,7 @@ describe('orders on one PostgreSQL database', function () {
 });
 
 describe('orders while their PostgreSQL server is down', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let server: PostgresServer;
   let till: Till;
   let restaurant: Establishment;

@@ -295,7 +295,7 @@ describe('a takeaway order, POST /api/order', () => {
     });
 
     it('after 60 in ten minutes: 429 rate_limited, until the first of them is ten minutes old', async function () {
-      this.timeout(20_000);
+      this.timeout(60_000);
       const { origin, clock } = await openRestaurant();
       await placeOne(origin);
       clock.advance(60_000);
@@ -315,7 +315,7 @@ describe('a takeaway order, POST /api/order', () => {
     });
 
     it('without holding back another establishment of the same till', async function () {
-      this.timeout(20_000);
+      this.timeout(60_000);
       const busy = await openRestaurant();
       const calm = await openRestaurant({ slug: 'calm' }, { persistence: busy.persistence });
       for (let count = 0; count < 60; count += 1) await placeOne(busy.origin);

@@ -17,7 +17,7 @@ describe('certificates from a real ACME directory (pebble)', () => {
   let services: Services;
 
   before(async function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const program = requirePebble(this);
     host = await challengeHost();
     pebble = await startPebble(program, { httpPort: host.port });
@@ -110,7 +110,7 @@ describe('certificates from a real ACME directory (pebble)', () => {
   });
 
   it('registers its account again at a directory that was set up anew', async function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     await services.certificates.provision({ appId: 'demo', domain: aDomain() });
     const anew = await startPebble(requirePebble(this), { httpPort: host.port });
     try {
@@ -129,7 +129,7 @@ describe('certificates from a real ACME directory (pebble)', () => {
 
 describe('certificates from a directory that refuses a third of all nonces', () => {
   it('are had all the same', async function () {
-    this.timeout(30_000);
+    this.timeout(60_000);
     const program = requirePebble(this);
     const host = await challengeHost();
     const folder = await aFolder();

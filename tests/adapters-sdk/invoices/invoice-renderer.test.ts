@@ -35,7 +35,7 @@ function ofLines(count: number): Invoice {
 }
 
 describe('the PDF of an invoice', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('says what is on it, in its language', async () => {
     for (const language of INVOICE_LANGUAGES) {

@@ -37,7 +37,7 @@ async function drawn(sheet: TicketSheet) {
 }
 
 describe('the PDF of tickets', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('says on each who, what, where and when, in the language of the booking and by the clock of the place', async () => {
     for (const language of TICKET_LANGUAGES) {

@@ -78,7 +78,7 @@ const KINDS: readonly (readonly [string, Record<string, unknown>, Parameters<typ
 ];
 
 describe('Factur-X as others check it', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
 
   for (const [what, input, office] of KINDS) {
     it(`has no fault for ${what}`, async () => {

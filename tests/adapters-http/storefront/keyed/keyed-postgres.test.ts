@@ -8,7 +8,7 @@ import type { Till } from '../till.js';
 import { askWith, keysOf } from './shop-key.js';
 
 describe('keys on one PostgreSQL database', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let database: TestDatabase | undefined;
   let url: string;
   let tills: readonly [Till, Till];

@@ -15,6 +15,11 @@ import { listClients } from './list-clients.js';
 export function makeKyselyClientViews(db: Handle): ClientViews {
   const clients = (scope: Scope) => db.selectFrom('clients').selectAll().where(ofSite(scope));
 
+  async function clientsOf(scope: Scope, ids: readonly string[]) {
+    const { rows } = await sql<ClientRow>`select client.* from ${clientsById(scope, ids)}`.execute(db);
+    return rows.map(clientOf);
+  }
+
   return {
     ...makeKyselyClientSales(db),
 
@@ -23,10 +28,7 @@ export function makeKyselyClientViews(db: Handle): ClientViews {
       return row === undefined ? null : clientOf(row);
     },
 
-    async byIds(scope, ids) {
-      const { rows } = await sql<ClientRow>`select client.* from ${clientsById(scope, ids)}`.execute(db);
-      return rows.map(clientOf);
-    },
+    byIds: (scope, ids) => clientsOf(scope, ids),
 
     async byEmail(scope, email) {
       const row = await clients(scope).where('merged_into', 'is', null).where('email', '=', email.toLowerCase()).executeTakeFirst();
@@ -41,12 +43,8 @@ export function makeKyselyClientViews(db: Handle): ClientViews {
             and ${hasKey([column, 'site_id', 'tenant_id'], [sql`wanted.key`, sql`${scope.siteId}::uuid`, sql`${scope.tenantId}::uuid`])} offset 0
         ) as found`;
       const { rows } = await sql<{ readonly id: string }>`${keyed('email', emails)} union ${keyed('external_id', externalIds)}`.execute(db);
-      return rows.length === 0
-        ? []
-        : this.byIds(
-            scope,
-            rows.map(({ id }) => id),
-          );
+      const ids = rows.map(({ id }) => id);
+      return ids.length === 0 ? [] : clientsOf(scope, ids);
     },
 
     list: (scope, filter) => listClients(db, scope, filter),

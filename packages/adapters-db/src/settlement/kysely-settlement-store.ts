@@ -129,8 +129,10 @@ function owner({ tenantId, siteId }: Scope) {
   return { tenant_id: tenantId, site_id: siteId };
 }
 
-/** All of them, in one statement. The foreign keys know the tenant alone: an order of another establishment is none here. */
-/** Each order is looked up by its id alone, which is nobody else's: joined to a table that was filled a moment ago, all of it would be read. */
+/**
+ * All of them, in one statement. The foreign keys know the tenant alone: an order of another establishment is none here. Each order is looked up by
+ * its id alone, which is nobody else's: joined to a table that was filled a moment ago, all of it would be read.
+ */
 async function addToOrders(db: Handle, table: 'order_payments' | 'order_refunds', rows: readonly PlainRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = columnsOf(rows);

@@ -36,7 +36,10 @@ const shares = wanted.length > 0 ? [wanted] : SHARES.map((_folders, share) => wi
 
 const runs = await Promise.all(shares.map((share, place) => run(share, place === 0)));
 for (const { output } of runs.slice(1)) process.stdout.write(output);
-if (runs.length > 1) console.log(total(runs));
+if (runs.length > 1) {
+  for (const run of runs) process.stdout.write(failuresOf(run));
+  console.log(total(runs));
+}
 process.exitCode = runs.every(({ code, counts }) => code === 0 && counts !== null) ? 0 : 1;
 
 function withFolder(paths) {
@@ -67,6 +70,12 @@ function run(share, isSeen) {
       resolve({ code, output: output + reason, counts });
     });
   });
+}
+
+/** What failed is said once more at the end: where only the last of a long output is kept, it would not be found. */
+function failuresOf({ code, output }) {
+  const summary = output.search(/ +\d+ passing \(.*\n/);
+  return code === 0 || summary === -1 ? '' : output.slice(summary);
 }
 
 /** What the last line says; null when the run did not come to its end. */

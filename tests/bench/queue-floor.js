@@ -1,6 +1,7 @@
 /**
  * The floor of the subject `queue`: the same deliveries by hand. Two loops claim 200 messages at a time, make 16 calls at once and
- * delete what was delivered in one statement. It knows no attempts, no delays, no leases that end, and no second queue.
+ * delete what was delivered in one statement. It knows no attempts, no delays, no leases that end, and no second queue. `push` is the
+ * shortest way of one message there is: stored, called, deleted.
  */
 import pg from 'pg';
 import { Pool } from 'undici';
@@ -16,6 +17,7 @@ const CLAIM = {
     select id from bench_messages where lease_until is null order by id limit ${CLAIMED} for update skip locked
   ) returning id, payload`,
 };
+const INSERT = { name: 'insert', text: 'insert into bench_messages (payload, lease_until) values ($1, now()) returning id' };
 const DELETE = { name: 'delete', text: 'delete from bench_messages where id = any($1)' };
 
 counters.statements = 0;
@@ -57,6 +59,14 @@ const jobs = {
   async stop() {
     isStopping = true;
     await running;
+  },
+  async push({ url, path }) {
+    sink ??= new Pool(url);
+    const payload = { at: performance.timeOrigin + performance.now() };
+    const [{ id }] = await query(INSERT, [payload]);
+    const messages = [{ id, payload }];
+    await deliverSome(path, messages);
+    await query(DELETE, [[id]]);
   },
   async fill({ count }) {
     await database.query("insert into bench_messages (payload) select jsonb_build_object('n', n % 1000) from generate_series(1, $1) as n", [

@@ -7,7 +7,7 @@ import { figure, table, withSpread } from './report.js';
 
 const BULK = { app: 'bulk', queue: 'mails' };
 const QUIET = { app: 'quiet', queue: 'mails' };
-const PATHS = { bulk: '/bulk', quiet: '/quiet' };
+const PATHS = { bulk: '/bulk', quiet: '/quiet', byHand: '/by-hand' };
 /** As many calls at once as the floor makes. */
 const AT_ONCE = 32;
 const QUIET_PAUSE_MS = 20;
@@ -21,14 +21,15 @@ export async function measureSubject({ quick, note }) {
     const start = (file, database, ...args) => startChild([benchFile(file), ...args], { DATABASE_URL: database?.url ?? '' });
     const ours = await start('queue-ours.js', databases.ours);
     const embedded = await start('queue-ours.js', null, join(scratch, 'queue-db'));
+    const floor = await start('queue-floor.js', databases.floor);
     const sides = [
-      { name: 'floor', isFloor: true, child: await start('queue-floor.js', databases.floor) },
+      { name: 'floor', isFloor: true, child: floor },
       { name: 'graphile-worker, batched', isFloor: true, child: await start('queue-graphile.js', databases.graphile) },
       { name: 'push queue', isFloor: false, child: ours },
       { name: 'push queue, embedded', isFloor: false, child: embedded },
     ];
     for (const child of [ours, embedded]) await register(child, url);
-    const setting = { sink, url, quick, note, ours, databaseUrl: databases.ours.url };
+    const setting = { sink, url, quick, note, ours, floor, databaseUrl: databases.ours.url };
     const throughput = await measureThroughput(sides, setting);
     const latency = await measureLatency(setting);
     const held = await measureHeld(setting);
@@ -74,7 +75,7 @@ async function measureThroughput(sides, { sink, url, quick, note }) {
 async function deliverAll(sink, child, url, count) {
   await child.ask({ ask: 'fill', ...BULK, count });
   const before = await child.ask({ ask: 'usage' });
-  const delivered = sink.ask({ ask: 'expect', path: PATHS.bulk, count });
+  const delivered = sink.ask({ ask: 'expect', counts: { [PATHS.bulk]: count } });
   await child.ask({ ask: 'start', url, path: PATHS.bulk });
   const { seconds } = await delivered;
   const after = await child.ask({ ask: 'usage' });
@@ -86,21 +87,24 @@ async function deliverAll(sink, child, url, count) {
   };
 }
 
-/** From the call that pushes a message until the handler has it: on an idle queue, and beside the backlog of another app. */
-async function measureLatency({ sink, ours, quick, note, url, databaseUrl }) {
-  const count = quick ? 100 : 500;
+/**
+ * From the call that pushes a message until the handler has it: on an idle queue, and beside the backlog of another app; each in turn with
+ * a message that is stored and called by hand, so that what the disk and the machine take of it is seen beside it.
+ */
+async function measureLatency(setting) {
+  const { ours, quick, note, url, databaseUrl } = setting;
   const backlog = quick ? 50_000 : 1_000_000;
   note('latency of an idle queue');
   await ours.ask({ ask: 'start', url });
   await pause(1_000);
-  const idle = await quietLatency(sink, ours, count);
+  const idle = await quietLatency(setting);
   await ours.ask({ ask: 'stop' });
   note(`writing a backlog of ${backlog}`);
   await writeBacklog(databaseUrl, backlog);
   await ours.ask({ ask: 'start', url });
   note('latency beside the backlog');
   await pause(1_000);
-  const beside = await quietLatency(sink, ours, count);
+  const beside = await quietLatency(setting);
   await ours.ask({ ask: 'stop' });
   return { idle, beside, backlog };
 }
@@ -118,13 +122,17 @@ async function writeBacklog(databaseUrl, count) {
   );
 }
 
-async function quietLatency(sink, ours, count) {
-  const arrived = sink.ask({ ask: 'expect', path: PATHS.quiet, count });
+async function quietLatency({ sink, ours, floor, quick, url }) {
+  const count = quick ? 100 : 500;
+  const arrived = sink.ask({ ask: 'expect', counts: { [PATHS.quiet]: count, [PATHS.byHand]: count } });
   for (let sent = 0; sent < count; sent += 1) {
     await ours.ask({ ask: 'push', ...QUIET });
     await pause(Math.random() * 2 * QUIET_PAUSE_MS);
+    await floor.ask({ ask: 'push', url, path: PATHS.byHand });
+    await pause(Math.random() * 2 * QUIET_PAUSE_MS);
   }
-  return arrived;
+  const { figures } = await arrived;
+  return { queue: figures[PATHS.quiet], byHand: figures[PATHS.byHand] };
 }
 
 /** A backlog, first as it is, then while somebody holds a transaction open for minutes, so that nothing dead can be cleaned away. */
@@ -152,7 +160,7 @@ async function measureHeld({ sink, ours, quick, note, url, databaseUrl }) {
 async function paces(sink, count, windowsMax, isOver = () => false) {
   const all = [];
   while (all.length < windowsMax && !isOver()) {
-    const { seconds } = await sink.ask({ ask: 'expect', path: PATHS.bulk, count });
+    const { seconds } = await sink.ask({ ask: 'expect', counts: { [PATHS.bulk]: count } });
     all.push(count / seconds);
   }
   return all;
@@ -172,12 +180,10 @@ function throughputTable(sides) {
 }
 
 function latencyTable({ idle, beside, backlog }) {
+  const row = (name, { queue, byHand }) => [name, figure(queue.p50), figure(queue.p99), figure(byHand.p50), figure(byHand.p99)];
   return table(
-    ['from push to handler', 'p50 ms', 'p99 ms'],
-    [
-      ['idle', figure(idle.p50), figure(idle.p99)],
-      [`beside a backlog of ${backlog}`, figure(beside.p50), figure(beside.p99)],
-    ],
+    ['from push to handler', 'p50 ms', 'p99 ms', 'by hand p50', 'by hand p99'],
+    [row('idle', idle), row(`beside a backlog of ${backlog}`, beside)],
   );
 }
 

@@ -364,6 +364,14 @@ describe('the command line beside a running server', function () {
     expect(error).to.be.instanceOf(ServerSilent);
     expect(String(error)).to.include(`process ${server.pid}`);
   });
+
+  it('says whom it waits for, and is answered once that one can', async () => {
+    server.kill('SIGSTOP');
+    const waiting = start(['orders', 'list', '--site', SLUG], { COMPTOIR_DATA_DIR: directory });
+    await waiting.logged(`waiting for process ${server.pid}, which holds the embedded database`);
+    server.kill('SIGCONT');
+    expect(await waiting.ended).to.have.property('code', 0);
+  });
 });
 
 describe('the control socket', function () {

@@ -27,7 +27,7 @@ export interface Running {
   readonly ended: Promise<Ended>;
   /** The first line on stdout; rejects when the program ends without one. */
   readonly ready: Promise<Ready>;
-  /** Resolves when the log has a line with this message, also when it had it before. */
+  /** Resolves when standard error has this line, or the log a line with this message; also when it had it before. */
   logged(message: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -106,7 +106,7 @@ export async function endAll(): Promise<void> {
 }
 
 function messageOf(line: string): string {
-  if (!line.startsWith('{')) return '';
+  if (!line.startsWith('{')) return line;
   const entry: { msg?: string } = JSON.parse(line);
   return entry.msg ?? '';
 }

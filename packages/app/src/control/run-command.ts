@@ -9,8 +9,10 @@ import { ensureDataDirectory, resolveSecrets } from '../data-directory.js';
 import { askServer } from './control-client.js';
 import { isTrusted, socketPathOf } from './socket-path.js';
 
-/** How long a server may take to come up, or another command to end, before its lock counts as stuck. */
-const PATIENCE_MS = 15_000;
+/** How long a server may take to come up, or another command to end, before its lock counts as stuck: an import of a large file takes its time. */
+const PATIENCE_MS = 60_000;
+/** After so long somebody who waits is told what for. */
+const SILENT_MS = 3_000;
 const RETRY_MS = 200;
 /** Any pause will do: what counts is that a timer is there. */
 const ALIVE_MS = 60_000;
@@ -36,7 +38,8 @@ export async function runCommand(
 ): Promise<CommandAnswer> {
   await ensureDataDirectory(config);
   const path = socketPathOf(config.dataDirectory);
-  const deadline = performance.now() + patienceMs;
+  const start = performance.now();
+  let isTold = false;
   // A server that holds the database is asked before anything is loaded that could open it.
   const ask = async () => {
     const isAnswered = config.database.kind === 'embedded' && (await isTrusted(path, config.dataDirectory));
@@ -47,7 +50,12 @@ export async function runCommand(
     if (answer !== null) return answer;
     const opened = await openOrOwner(config, logger);
     if (typeof opened === 'object') return runHere(config, opened, command, args, logger);
-    if (performance.now() >= deadline) throw new ServerSilent(opened, path);
+    const waitedMs = performance.now() - start;
+    if (waitedMs >= patienceMs) throw new ServerSilent(opened, path);
+    if (waitedMs >= SILENT_MS && !isTold) {
+      progressOnStderr(`waiting for process ${opened}, which holds the embedded database`);
+      isTold = true;
+    }
     await delay(RETRY_MS);
   }
 }

@@ -2,7 +2,9 @@ import type { SyncJob } from '@comptoir/core/shop-sync/sync-run.js';
 import { elapsed } from '../../manage/elapsed.js';
 import { useConsole } from '../components/console-context.js';
 import { broughtBy, type ShopStatus, type Standing, standingOf } from './concerns.js';
+import { RunningRun } from './running-run.js';
 import { useShopSync } from './texts/shop-sync-texts.js';
+import type { Run } from './use-ended-runs.js';
 
 export type Begin = (job: SyncJob, how: { readonly isDry: boolean; readonly acceptDisappearance?: boolean }) => void;
 
@@ -10,12 +12,13 @@ interface JobCardsProps {
   readonly status: ShopStatus;
   readonly isBusy: boolean;
   readonly onBegin: Begin;
+  readonly nameOf: (run: Run) => string;
 }
 
 const BADGES: Readonly<Record<Standing, string>> = { good: 'badge--good', failed: 'badge--fault', late: 'badge--fault', never: '' };
 
-/** Each job: how it stands, its last good run and its next one, and buttons that begin it. */
-export function JobCards({ status, isBusy, onBegin }: JobCardsProps) {
+/** Each job: how it stands, its last good run and its next one, buttons that begin it, and how far it is while it runs. */
+export function JobCards({ status, isBusy, onBegin, nameOf }: JobCardsProps) {
   const { language, may, when } = useConsole();
   const words = useShopSync();
   const isRunning = status.running.some(({ dryRun }) => !dryRun);
@@ -57,6 +60,8 @@ export function JobCards({ status, isBusy, onBegin }: JobCardsProps) {
                 {begin(job, words.dryRun, true)}
               </div>
             )}
+            {/* Below the buttons, so that none of them moves under a finger. */}
+            {status.running.map((run) => run.job === job && <RunningRun key={run.id} run={run} name={nameOf(run)} now={status.now} />)}
           </li>
         );
       })}

@@ -10,7 +10,6 @@ import { ConnectionCard } from './connection-card.js';
 import { Glance } from './glance.js';
 import { type Begin, JobCards } from './job-cards.js';
 import { RunList } from './run-list.js';
-import { RunningRun } from './running-run.js';
 import { StoppedNotice } from './stopped-notice.js';
 import { useShopSync } from './texts/shop-sync-texts.js';
 import { type Run, useEndedRuns } from './use-ended-runs.js';
@@ -48,15 +47,14 @@ export function OverviewPart() {
   const shown = (answer: ShopStatus) => (
     <>
       <Glance status={answer} />
-      <ActWords act={ended === null ? act : { ...act, said: isBad ? '' : endWords }} />
-      <p class="fault" role="alert">
-        {isBad && endWords}
-      </p>
-      {answer.running.map((run) => (
-        <RunningRun key={run.id} run={run} name={nameOf(run)} now={answer.now} />
-      ))}
+      <div class="outcome outcome--kept">
+        <ActWords act={ended === null ? act : { ...act, said: isBad ? '' : endWords }} />
+        <p class="fault" role="alert">
+          {isBad && endWords}
+        </p>
+      </div>
       {answer.stopped !== null && <StoppedNotice stopped={answer.stopped} isBusy={act.busyWith !== null} onBegin={begin} />}
-      {answer.connection.connected && <JobCards status={answer} isBusy={act.busyWith !== null} onBegin={begin} />}
+      {answer.connection.connected && <JobCards status={answer} isBusy={act.busyWith !== null} onBegin={begin} nameOf={nameOf} />}
       <ConnectionCard connection={answer.connection} onChanged={status.reload} />
       <RunList runs={runs} onPage={setPage} nameOf={nameOf} />
     </>

@@ -79,7 +79,7 @@ export function QuarantinePart() {
     <>
       <p class="console__words">{words.quarantineHint}</p>
       <QuarantineFilters filter={filter} onFilter={show} />
-      <div class="outcome" tabIndex={-1} ref={outcome}>
+      <div class="outcome outcome--kept" tabIndex={-1} ref={outcome}>
         <ActWords act={act} />
       </div>
       <Loading of={records}>

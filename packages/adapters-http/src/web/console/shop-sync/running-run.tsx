@@ -22,12 +22,12 @@ export function RunningRun({ run, name, now }: RunningRunProps) {
     words.took(seconds),
   ];
   return (
-    <section class="boxed" aria-label={name}>
-      <h2 class="row__name">
+    <div class="running">
+      <p class="row__name">
         {name} <span class="badge">{words.outcomes.running}</span>
-      </h2>
+      </p>
       <progress class="progress" aria-label={name} {...(isKnown ? { value: counts.read, max: expected } : {})} />
       <p class="console__hint figure--line">{facts.join(' · ')}</p>
-    </section>
+    </div>
   );
 }

@@ -73,7 +73,9 @@ export function WebhookJournal() {
           }}
         />
       </div>
-      <ActWords act={act} />
+      <div class="outcome--kept">
+        <ActWords act={act} />
+      </div>
       <button type="button" class="text-button" onClick={logs.reload}>
         {texts.refresh}
       </button>

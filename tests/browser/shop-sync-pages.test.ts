@@ -105,6 +105,9 @@ describe('the page of the online shop in a browser', function () {
     await page.getByText('1 enregistrement importé, 0 toujours en quarantaine.').waitFor();
     await page.getByText('Rien n’est en quarantaine').waitFor();
     await expectSound(page, 'an empty quarantine');
+    await page.getByRole('link', { name: 'Vue d’ensemble' }).click();
+    await page.locator('.glance').getByText('sont à jour').waitFor();
+    await expectSound(page, 'a shop in step');
   });
 
   it('compares both sides, and says in what they differ', async () => {

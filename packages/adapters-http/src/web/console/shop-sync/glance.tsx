@@ -8,7 +8,13 @@ export function Glance({ status }: { status: ShopStatus }) {
   const words = useShopSync();
   const wordsOf = useConcernWords();
   const concerns = concernsOf(status);
-  if (concerns.length === 0) return <p class="glance glance--good">{words.inStep}</p>;
+  if (concerns.length === 0) {
+    return (
+      <p class="glance glance--good">
+        {words.inStep} <PartLink part="drift" words={words} />
+      </p>
+    );
+  }
   return (
     <section class="glance" aria-label={words.attention}>
       <p class="glance__title">{words.attention}</p>

@@ -17,7 +17,7 @@ export const shopSyncEn: ShopSyncTexts = {
   entities: { vendors: 'Vendors', categories: 'Categories', products: 'Products', customers: 'Customers', orders: 'Orders' },
   entity: { vendors: 'Vendor', categories: 'Category', products: 'Product', customers: 'Customer', orders: 'Order' },
 
-  inStep: 'The shop and the establishment are in step.',
+  inStep: 'The synchronizations with the shop are up to date.',
   attention: 'To be looked into:',
   concerns: {
     notConnected: 'No online shop is connected to this establishment.',

@@ -17,7 +17,7 @@ export const shopSyncFr: ShopSyncTexts = {
   entities: { vendors: 'Fournisseurs', categories: 'Catégories', products: 'Produits', customers: 'Clients', orders: 'Commandes' },
   entity: { vendors: 'Fournisseur', categories: 'Catégorie', products: 'Produit', customers: 'Client', orders: 'Commande' },
 
-  inStep: 'La boutique et l’établissement sont en phase.',
+  inStep: 'Les synchronisations avec la boutique sont à jour.',
   attention: 'À regarder :',
   concerns: {
     notConnected: 'Aucune boutique en ligne n’est connectée à cet établissement.',

@@ -2,6 +2,7 @@ import { systemClock } from '@comptoir/app/adapters/system-clock.js';
 import { newUser } from '@comptoir/app/new-user.js';
 import type { TenantRole } from '@comptoir/core/identity/user.js';
 import type { TenantScope } from '@comptoir/core/kit/scope.js';
+import type { ServiceDeps } from '@comptoir/core/services.js';
 import type { Page } from 'playwright-core';
 import { type GateWorld, openMuseum } from './gate-world.js';
 import { aCatalogue, aSite } from './page-host.js';
@@ -17,8 +18,8 @@ const ACTOR = { kind: 'system', name: 'test' } as const;
 const PASSWORD = 'une phrase de passe';
 
 /** `codes` are those of tickets that let in now. */
-export async function aConsoleWorld(codes: readonly string[] = []): Promise<ConsoleWorld> {
-  const platform = await startPlatform();
+export async function aConsoleWorld(codes: readonly string[] = [], changes: Partial<ServiceDeps> = {}): Promise<ConsoleWorld> {
+  const platform = await startPlatform(changes);
   const { services, url } = platform;
   const { id: tenantId } = await services.sites.createTenant('Maison Test', ACTOR);
   const tenant: TenantScope = { tenantId, actor: ACTOR };
@@ -28,13 +29,16 @@ export async function aConsoleWorld(codes: readonly string[] = []): Promise<Cons
   };
   const museum = await openMuseum({ services, open, clock: systemClock }, codes);
 
+  const members = new Set<TenantRole>();
   async function aMember(role: TenantRole): Promise<string> {
     const email = `${role}@maison.test`;
-    await services.unitOfWork(tenant, async (inside, { users, members }) => {
+    if (members.has(role)) return email;
+    members.add(role);
+    await services.unitOfWork(tenant, async (inside, stores) => {
       const user = newUser(inside, { email, name: 'Ada', locale: 'fr', passwordHash: `plain:${PASSWORD}`, superAdmin: false });
-      await users.create(user);
+      await stores.users.create(user);
       const assignments = [{ role, siteId: null }];
-      await members.add(tenant, { tenantId, userId: user.id, active: true, assignments, joinedAt: user.createdAt });
+      await stores.members.add(tenant, { tenantId, userId: user.id, active: true, assignments, joinedAt: user.createdAt });
     });
     return email;
   }

@@ -8,7 +8,7 @@ import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
-import { makeServices, type Services } from '@comptoir/core/services.js';
+import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/services.js';
 import { listeningAddress } from '../support/listening.js';
 import { anOutbox, type Outbox, TEST_SECRET, testDeps, testLinks } from '../support/service-deps.js';
 
@@ -20,7 +20,7 @@ export interface RealPlatform {
 }
 
 /** The platform as the server runs it, but for where data, mails and password hashes go. */
-export async function startPlatform(): Promise<RealPlatform> {
+export async function startPlatform(changes: Partial<ServiceDeps> = {}): Promise<RealPlatform> {
   const outbox = anOutbox();
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -32,9 +32,10 @@ export async function startPlatform(): Promise<RealPlatform> {
     resetPassword: (token: string) => here(testLinks.resetPassword(token)),
     onboard: (payload: string) => here(testLinks.onboard(payload)),
     login: () => here(testLinks.login()),
+    shopWebhook: (slug: string, entity: string) => here(testLinks.shopWebhook(slug, entity)),
   };
   const persistence = makeMemoryPersistence();
-  const services = makeServices(testDeps({ persistence, clock: systemClock, crypto: nodeCrypto, links, mailer: outbox }));
+  const services = makeServices(testDeps({ persistence, clock: systemClock, crypto: nodeCrypto, links, mailer: outbox, ...changes }));
   services.dispatcher.start();
   const app = makePlatform(services, {
     publicUrl: url,

@@ -28,6 +28,12 @@ describe('calls of a shop', () => {
       (fault) => fault,
     );
 
+  /** For how many seconds nothing is sent to the shop; null: it is called. */
+  const pausedFor = () => {
+    const until = visit.gateways.pausedUntil({ url: `${shop.url}/`, key: KEY });
+    return until === null ? null : (until.getTime() - visit.clock.now().getTime()) / 1000;
+  };
+
   /** Answers so many times so, then as the shop does. */
   function answering(times: number, say: (response: ServerResponse) => true): void {
     let left = times;
@@ -138,6 +144,7 @@ describe('calls of a shop', () => {
     const fault = await faultOf(read());
     expect(fault.kind).to.equal('paused');
     expect(fault.retryAfterSecs).to.be.within(3_590, 3_600);
+    expect(pausedFor()).to.be.within(3_590, 3_600);
     expect(shop.asked).to.have.length(1);
   });
 
@@ -150,7 +157,9 @@ describe('calls of a shop', () => {
     expect(fault).to.include({ kind: 'paused' });
     expect(fault.retryAfterSecs).to.be.within(1, 30);
     expect(shop.asked).to.have.length(before);
+    expect(pausedFor()).to.be.within(1, 30);
     visit.clock.advance(31_000);
+    expect(pausedFor()).to.equal(null);
     await Promise.all([faultOf(read()), faultOf(other.ids('orders', null, signal))]);
     expect(shop.asked, 'The one try after the pause has failed.').to.have.length(before + 1);
     visit.clock.advance(120_000);

@@ -55,7 +55,7 @@ async function inStep(
   products: readonly ShopProduct[] = [aShopProduct(), aShopProduct({ externalId: '2', combinations: [aCombination()] })],
 ) {
   const shelves: Shelves = { products, drafts: [], orders: [], customers: [], vendors: [], fault: null };
-  const gateways = { open: () => gatewayOf(shelves) };
+  const gateways = { pausedUntil: () => null, open: () => gatewayOf(shelves) };
   const bench = aBench(undefined, { shopSync: { gateways, makeParts: () => expect.fail('Nothing is imported.') } });
   const organisation = await anOrganisation(bench, A_SHOP);
   const { scope, site } = organisation;

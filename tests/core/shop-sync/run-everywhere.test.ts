@@ -1,5 +1,5 @@
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import { dueTonight } from '@comptoir/core/shop-sync/nightly.js';
+import { dueTonight, nextNight } from '@comptoir/core/shop-sync/nightly.js';
 import { ShopFault } from '@comptoir/core/shop-sync/shop-gateway.js';
 import { makeStopper } from '@comptoir/core/shop-sync/stopper.js';
 import type { SyncJob } from '@comptoir/core/shop-sync/sync-run.js';
@@ -112,7 +112,11 @@ describe('the synchronization of every establishment', () => {
     const times = nights.map((due) => due?.toISOString() ?? '');
     expect(new Set(times).size).to.be.greaterThan(20);
     for (const time of times) expect(time >= '2026-06-15T22:30' && time < '2026-06-16T03:00', time).to.equal(true);
-    expect(dueTonight(crypto, { id: 'site-1', timezone: 'Europe/Paris' }, new Date('2026-06-16T12:00:00Z'))).to.equal(null);
+    const one = { id: 'site-1', timezone: 'Europe/Paris' };
+    expect(dueTonight(crypto, one, new Date('2026-06-16T12:00:00Z'))).to.equal(null);
+    const next = nextNight(crypto, one, new Date('2026-06-16T12:00:00Z'));
+    expect(next?.getTime()).to.equal((nights[1]?.getTime() ?? 0) + 24 * HOUR_MS);
+    expect(nextNight(crypto, one, new Date('2026-06-15T22:00:00Z'))).to.deep.equal(nights[1]);
   });
 
   it('has schedules that end after two hours', () => {

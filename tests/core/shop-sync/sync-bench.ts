@@ -7,8 +7,11 @@ import type { SyncParts } from '@comptoir/core/shop-sync/execution.js';
 import type { ShopGateway, ShopRead } from '@comptoir/core/shop-sync/shop-gateway.js';
 import type { ShopEntity, ShopRecord } from '@comptoir/core/shop-sync/shop-records.js';
 import type { ChunkPlan, PartWork, SyncPart } from '@comptoir/core/shop-sync/sync-part.js';
+import { SYNC_JOBS } from '@comptoir/core/shop-sync/sync-run.js';
+import { syncTaskName } from '@comptoir/core/shop-sync/sync-schedules.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { establish } from '../../suites/builders.js';
+import { noTasks } from '../../support/service-deps.js';
 import { type ManualTimers, manualTimers } from '../push-queue/queue-bench.js';
 import { aBench, type Bench } from '../support.js';
 import { aToyShop, type ToyShop } from './toy-shop.js';
@@ -47,7 +50,8 @@ export async function aSyncBench({ persistence = makeMemoryPersistence(), beside
   const toys = beside?.toys ?? { refused: new Set(), poison: new Set(), planned: [], heedsUnchanged: false, rules: 1 };
   const timers = manualTimers(clock);
   const shopSync: ServiceDeps['shopSync'] = { gateways: shop, makeParts: () => toyParts(toys) };
-  const bench = aBench(persistence, { clock, timers, shopSync });
+  const tasks = { ...noTasks, names: SYNC_JOBS.map(syncTaskName) };
+  const bench = aBench(persistence, { clock, timers, shopSync, tasks });
   const scope = beside?.scope ?? (await aConnectedSite(persistence));
   return {
     ...bench,

@@ -35,6 +35,7 @@ export function aToyShop(): ToyShop {
     asked: [],
     before: async () => undefined,
     open: () => gatewayOf(shop),
+    pausedUntil: () => null,
   };
   return shop;
 }

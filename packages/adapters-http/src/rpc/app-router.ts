@@ -5586,6 +5586,25 @@ export type ShippingRouter = {
 };
 
 export type ShopSyncRouter = {
+  /** The connection with its last test, the last good run and the next one of each job, and what stands in their way. */
+  getStatus: Query<
+    Record<string, unknown> | undefined,
+    {
+      now: Date;
+      connection: {
+        connected: boolean;
+        url: string | null;
+        keySet: boolean;
+        lastTest: { at: Date; probe: ShopSyncTest | null; fault: string | null } | null;
+      };
+      jobs: { job: 'orders' | 'products' | 'full'; lastGood: ShopSyncRun | null; last: ShopSyncRun | null; nextAt: Date | null }[];
+      running: ShopSyncRun[];
+      stopped: { at: Date; vanished: Record<string, number> } | null;
+      pausedUntil: Date | null;
+      quarantined: number;
+    }
+  >;
+
   /** The online shop the establishment is connected to. Of the key only whether it is set. */
   getConnection: Query<Record<string, unknown> | undefined, ShopSyncGetConnection>;
 
@@ -5598,8 +5617,11 @@ export type ShopSyncRouter = {
   /** Disconnects the establishment from its online shop. What was imported stays. */
   removeConnection: Mutation<Record<string, unknown> | undefined, ShopSyncGetConnection>;
 
-  /** Asks the connected online shop who it is and whether the key reads what is needed. */
+  /** Asks the connected online shop who it is and whether the key reads what is needed; `getStatus` shows the last answer. */
   test: Query<Record<string, unknown> | undefined, ShopSyncTest>;
+
+  /** Asks an online shop that is not connected yet who it is and what the key may not read; stores nothing. */
+  checkConnection: Mutation<{ url: string; key: string }, ShopSyncTest>;
 
   /** Begins a synchronization, or goes on with one that was cut, and answers at once; `getRun` tells how far it is. */
   run: Mutation<ShopSyncRunInput, ShopSyncRun>;

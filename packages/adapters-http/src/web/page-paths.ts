@@ -128,7 +128,7 @@ export function newsletterPath(page: 'confirm' | 'unsubscribe', token: string): 
 export type ManagePage = 'login' | 'forgot' | 'reset' | 'verify' | 'onboard';
 
 /** Where somebody who is signed in works for an establishment. */
-export const CONSOLE_PAGES = ['till', 'gates', 'links'] as const;
+export const CONSOLE_PAGES = ['till', 'gates', 'shop', 'links'] as const;
 export type ConsolePage = (typeof CONSOLE_PAGES)[number];
 
 /** The platform's own pages: `/manage/reset?token=…`; without a name, the first one. */

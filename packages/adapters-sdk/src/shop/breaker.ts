@@ -11,6 +11,8 @@ export interface Breaker {
   admit(): void;
   /** What came of a try that was admitted: an answer of whatever kind, a failure, or that it was given up. */
   settle(result: TryResult): void;
+  /** Until when nothing is sent, in milliseconds since 1970; 0 or past: it is. */
+  pausedUntil(): number;
 }
 
 export type TryResult = 'answered' | 'failed' | 'stopped';
@@ -49,6 +51,7 @@ export function makeBreaker(clock: Clock): Breaker {
       if (result === 'answered') close();
       else if (result === 'failed') fail();
     },
+    pausedUntil: () => pausedUntil,
   };
 }
 

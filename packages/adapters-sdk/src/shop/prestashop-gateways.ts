@@ -2,7 +2,7 @@ import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import { putBounded } from '@comptoir/core/kit/put-bounded.js';
 import type { Timers } from '@comptoir/core/kit/timers.js';
-import type { ShopConnection, ShopGateway, ShopGateways } from '@comptoir/core/shop-sync/shop-gateway.js';
+import { type ShopConnection, ShopFault, type ShopGateway, type ShopGateways } from '@comptoir/core/shop-sync/shop-gateway.js';
 import type { CallPolicy } from '../push/callable-address.js';
 import { type AnswerHeads, makeAnswerHeads } from './answer-heads.js';
 import { customerReading } from './customer-reading.js';
@@ -62,6 +62,10 @@ export function makePrestaShopGateways(deps: PrestaShopDeps): ClosableShopGatewa
 
   return {
     open: (connection) => gatewayOf(() => openedShop(connection)),
+    pausedUntil({ url }) {
+      const base = callableBase(url, deps);
+      return base === null ? null : (hosts.get(base)?.pausedUntil() ?? null);
+    },
     close: () => http.close(),
   };
 }
@@ -98,6 +102,16 @@ function gatewayOf(open: () => OpenedShop): ShopGateway {
     categories: async (signal) => readCategories(shop().reads, signal),
     requests: () => opened?.calls.requests() ?? 0,
   };
+}
+
+/** Null: the address cannot be called. */
+function callableBase(url: string, policy: CallPolicy): string | null {
+  try {
+    return shopAddress(url, policy).base;
+  } catch (error) {
+    if (error instanceof ShopFault) return null;
+    throw error;
+  }
 }
 
 function kept<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {

@@ -16,6 +16,8 @@ export interface ShopHost {
   attempt<Result extends { readonly result: TryResult }>(signal: StopSignal, work: () => Promise<Result>): Promise<Result>;
   /** Nobody calls the address within that time, as it has asked for. */
   holdOff(milliseconds: number): void;
+  /** Until when nothing is sent; null: it is. */
+  pausedUntil(): Date | null;
 }
 
 export function makeShopHost(deps: { readonly clock: Clock; readonly timers: Timers }): ShopHost {
@@ -52,6 +54,10 @@ export function makeShopHost(deps: { readonly clock: Clock; readonly timers: Tim
       }),
     holdOff(milliseconds) {
       quietUntil = Math.max(quietUntil, deps.clock.now().getTime() + milliseconds);
+    },
+    pausedUntil() {
+      const until = Math.max(quietUntil, breaker.pausedUntil());
+      return until > deps.clock.now().getTime() ? new Date(until) : null;
     },
   };
 }

@@ -2,9 +2,10 @@ import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { slugSchema } from '@comptoir/core/kit/validate.js';
 import type { Services } from '@comptoir/core/services.js';
-import { connectionOf, KEY_SETTING, URL_SETTING } from '@comptoir/core/shop-sync/connection.js';
+import { connectionOf } from '@comptoir/core/shop-sync/connection.js';
+import { storeConnection, testConnection } from '@comptoir/core/shop-sync/connection-test.js';
 import { refusalOfFault } from '@comptoir/core/shop-sync/run-errors.js';
-import { type ShopConnection, ShopFault } from '@comptoir/core/shop-sync/shop-gateway.js';
+import { type ShopConnection, ShopFault, type ShopProbe } from '@comptoir/core/shop-sync/shop-gateway.js';
 import { connectionInput, probeRecord } from '@comptoir/core/shop-sync/shop-sync-contract.js';
 import { z } from 'zod';
 import { defineCommand } from './command.js';
@@ -24,8 +25,7 @@ export const connectShop = defineCommand({
     const scope = scopeOf(await siteBySlug(services, slug));
     const shop = force ? null : await readable(services, scope, connection);
     await services.unitOfWork(scope, async (inside, { settings, audit }) => {
-      await settings.set(scope, URL_SETTING, connection.url);
-      await settings.set(scope, KEY_SETTING, connection.key);
+      await storeConnection(settings, scope, connection, shop, services.clock.now());
       await audit.append(auditEntry(inside, 'shops.connect', { ...scope, subjectId: scope.siteId, input: { url: connection.url } }));
     });
     return { site: slug, url: connection.url, stored: true, shop };
@@ -74,12 +74,17 @@ export const listShops = defineCommand({
   },
 });
 
-async function readable({ shopSync }: Services, scope: Scope, connection?: ShopConnection): Promise<z.input<typeof probeRecord>> {
-  const { unreadable, remarks, ...probe } = await shopSync.probe(scope, connection).catch((error: unknown) => {
-    throw error instanceof ShopFault ? refusalOfFault(error) : error;
-  });
+async function readable(services: Services, scope: Scope, connection?: ShopConnection): Promise<z.input<typeof probeRecord>> {
+  const { unreadable, remarks, ...probe } = await probed(services, scope, connection);
   if (unreadable.length === 0) return { ...probe, unreadable: [], remarks: [...remarks] };
   throw new DomainError('shop_unreadable', { message: `The key of the online shop may not read: ${unreadable.join(', ')}.` });
+}
+
+function probed(services: Services, scope: Scope, connection?: ShopConnection): Promise<ShopProbe> {
+  if (connection === undefined) return testConnection(services, scope);
+  return services.shopSync.probe(scope, connection).catch((error: unknown) => {
+    throw error instanceof ShopFault ? refusalOfFault(error) : error;
+  });
 }
 
 function about({ name, version, timezone, currency, remarks }: z.output<typeof probeRecord>): string {

@@ -50,10 +50,16 @@ export async function beginRun(
 
 /** What the last full run was stopped by, unless one was good since. Throws `nothing_to_accept`. */
 async function shownBefore(runs: SyncRunViews, scope: Scope, job: SyncJob): Promise<VanishedCounts> {
+  const stopped = job === 'full' ? await standingStop(runs, scope) : null;
+  if (stopped === null || stopped.vanished === null) throw new DomainError('nothing_to_accept');
+  return stopped.vanished;
+}
+
+/** The last full run that took nothing away because too much was gone; null when there was none, or one was good since. */
+export async function standingStop(runs: Pick<SyncRunViews, 'lastGood' | 'lastStopped'>, scope: Scope): Promise<SyncRun | null> {
   const [stopped, good] = await Promise.all([runs.lastStopped(scope), runs.lastGood(scope, 'full')]);
   const isOver = stopped !== null && good !== null && good.startedAt >= stopped.startedAt;
-  if (job !== 'full' || stopped === null || stopped.vanished === null || isOver) throw new DomainError('nothing_to_accept');
-  return stopped.vanished;
+  return isOver ? null : stopped;
 }
 
 /** Whoever says that it is meant answers for it. */

@@ -9,7 +9,16 @@ export const KEY_SETTING = 'shop.key';
 
 /** What the settings say; null: no shop is connected. */
 export async function connectionOf(views: Pick<Views, 'settings'>, scope: Scope): Promise<ShopConnection | null> {
-  const settings = await views.settings.list(scope);
+  return connectionFrom(await views.settings.list(scope));
+}
+
+/** The same without the key, as it is shown. */
+export function connectionIn(settings: ReadonlyMap<string, unknown>) {
+  const url = settings.get(URL_SETTING);
+  return { connected: connectionFrom(settings) !== null, url: typeof url === 'string' ? url : null, keySet: settings.has(KEY_SETTING) };
+}
+
+function connectionFrom(settings: ReadonlyMap<string, unknown>): ShopConnection | null {
   const connection = z.object({ url: z.string(), key: z.string() });
   return connection.safeParse({ url: settings.get(URL_SETTING), key: settings.get(KEY_SETTING) }).data ?? null;
 }

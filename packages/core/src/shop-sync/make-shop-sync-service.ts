@@ -6,7 +6,7 @@ import type { Scope } from '../kit/scope.js';
 import type { StopSignal } from '../kit/stop-signal.js';
 import type { Site } from '../sites/site.js';
 import { beginRun } from './begin-run.js';
-import { neededConnection } from './connection.js';
+import { connectionOf, neededConnection } from './connection.js';
 import { type Begun, executeRun } from './execute-run.js';
 import type { EngineDeps, Execution, Ledger, SyncParts } from './execution.js';
 import { runEverywhere } from './run-everywhere.js';
@@ -117,6 +117,11 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
 
     async probe(scope, connection) {
       return (await gatewayOf(scope, connection)).probe(process.signal);
+    },
+
+    async pausedUntil(scope) {
+      const connection = await connectionOf(views, scope);
+      return connection === null ? null : (deps.ports?.gateways.pausedUntil(connection) ?? null);
     },
 
     async stop() {

@@ -83,7 +83,11 @@ async function longestWaitingFirst(deps: Pick<EngineDeps, 'views' | 'clock' | 'c
   return waits.sort((left, right) => left.since - right.since).map(({ scope }) => scope);
 }
 
-async function isNightlyDue({ views, clock, crypto }: Pick<EngineDeps, 'views' | 'clock' | 'crypto'>, scope: Scope): Promise<boolean> {
+/** Whether the night's run of the establishment is still to be done. */
+export async function isNightlyDue(
+  { views, clock, crypto }: Pick<EngineDeps, 'views' | 'clock' | 'crypto'>,
+  scope: Scope,
+): Promise<boolean> {
   const site = await views.sites.get(scope);
   const due = site === null ? null : dueTonight(crypto, site, clock.now());
   if (due === null) return false;

@@ -12,6 +12,8 @@ export interface ShopConnection {
 export interface ShopGateways {
   /** Calls of one address share their pace, their backoff and their breaker, whoever opened the gateway. Nothing is called yet. */
   open(connection: ShopConnection): ShopGateway;
+  /** Until when nothing is sent to the address, because it has failed too often or asked for it; null: it is called. As far as this process knows. */
+  pausedUntil(connection: ShopConnection): Date | null;
 }
 
 /** What was read of the records that were asked for; each of them is in exactly one list. */

@@ -26,6 +26,14 @@ export const probeRecord = z.object({
   remarks: z.array(z.string()),
 });
 
+/** What a try of the connection showed: either a shop, or why there is none. */
+export const connectionTestRecord = z.object({
+  at: z.date(),
+  probe: probeRecord.nullable(),
+  /** The refusal, such as `shop_unauthorized`; null: the shop has answered. */
+  fault: z.string().nullable(),
+});
+
 export const jobInput = z.object({ job: z.enum(SYNC_JOBS) });
 
 export const runInput = jobInput.extend({

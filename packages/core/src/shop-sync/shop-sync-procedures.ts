@@ -4,7 +4,8 @@ import { DomainError } from '../kit/errors.js';
 import { pageOf } from '../kit/page.js';
 import { type CallContext, defineProcedure, siteScopeOf } from '../kit/procedure.js';
 import type { Scope } from '../kit/scope.js';
-import { connectionOf, KEY_SETTING, URL_SETTING } from './connection.js';
+import { connectionIn } from './connection.js';
+import { forgetConnection, storeConnection, testConnection } from './connection-test.js';
 import { driftProcedures } from './drift/drift-procedures.js';
 import { refusalOfFault } from './run-errors.js';
 import { type ShopConnection, ShopFault, type ShopProbe } from './shop-gateway.js';
@@ -21,6 +22,7 @@ import {
   runsInput,
 } from './shop-sync-contract.js';
 import type { ImportedEntity } from './shop-sync-service.js';
+import { statusProcedures } from './status-procedures.js';
 
 const READ = { kind: 'permission', permissions: ['shopSync:read'] } as const;
 /** The connection is two settings, one of them a secret. */
@@ -31,7 +33,7 @@ const SHOP_ERRORS = ['not_configured', 'shop_unauthorized', 'shop_unreadable', '
 
 /** The `shopSync` router. */
 export function shopSyncRouter() {
-  return { ...connectionProcedures(), ...runProcedures(), ...quarantineProcedures(), ...driftProcedures() };
+  return { ...statusProcedures(), ...connectionProcedures(), ...runProcedures(), ...quarantineProcedures(), ...driftProcedures() };
 }
 
 function connectionProcedures() {
@@ -57,8 +59,7 @@ function connectionProcedures() {
         const { force, ...connection } = input;
         const probe = force ? null : await readable(probed(context, scope, connection));
         await audited(context, 'shopSync.setConnection', connectionInput, connection, async (stores) => {
-          await stores.settings.set(scope, URL_SETTING, connection.url);
-          await stores.settings.set(scope, KEY_SETTING, connection.key);
+          await storeConnection(stores.settings, scope, connection, probe, context.services.clock.now());
         });
         return { connection: await connectionShown(context, scope), probe: probe === null ? null : probeShown(probe) };
       },
@@ -71,21 +72,32 @@ function connectionProcedures() {
       output: connectionRecord,
       run: async (context) => {
         const scope = siteScopeOf(context);
-        await context.services.unitOfWork(scope, async (_services, { settings }) => {
-          await settings.set(scope, URL_SETTING, undefined);
-          await settings.set(scope, KEY_SETTING, undefined);
-        });
+        await context.services.unitOfWork(scope, (_services, { settings }) => forgetConnection(settings, scope));
         return { connected: false, url: null, keySet: false };
       },
     }),
     test: defineProcedure({
       type: 'query',
       access: RUN,
-      summary: 'Asks the connected online shop who it is and whether the key reads what is needed.',
+      summary: 'Asks the connected online shop who it is and whether the key reads what is needed; `getStatus` shows the last answer.',
       input: z.object({}).default({}),
       output: probeRecord,
       errors: SHOP_ERRORS,
-      run: async (context) => probeShown(await probed(context, siteScopeOf(context))),
+      run: async (context) => probeShown(await testConnection(context.services, siteScopeOf(context))),
+    }),
+    // No query: those may be asked by GET, and the key would stand in an address.
+    checkConnection: defineProcedure({
+      type: 'mutation',
+      access: WRITE,
+      transaction: 'own',
+      summary: 'Asks an online shop that is not connected yet who it is and what the key may not read; stores nothing.',
+      input: connectionInput,
+      output: probeRecord,
+      errors: SHOP_ERRORS,
+      run: async (context, connection) => {
+        await audited(context, 'shopSync.checkConnection', connectionInput, connection, async () => undefined);
+        return probeShown(await probed(context, siteScopeOf(context), connection));
+      },
     }),
   };
 }
@@ -177,16 +189,10 @@ function quarantineProcedures() {
 }
 
 async function connectionShown({ services: { views } }: CallContext, scope: Scope) {
-  const settings = await views.settings.list(scope);
-  const url = settings.get(URL_SETTING);
-  return {
-    connected: (await connectionOf(views, scope)) !== null,
-    url: typeof url === 'string' ? url : null,
-    keySet: settings.has(KEY_SETTING),
-  };
+  return connectionIn(await views.settings.list(scope));
 }
 
-function probed({ services: { shopSync } }: CallContext, scope: Scope, connection?: ShopConnection): Promise<ShopProbe> {
+function probed({ services: { shopSync } }: CallContext, scope: Scope, connection: ShopConnection): Promise<ShopProbe> {
   return shopSync.probe(scope, connection).catch(asRefusal);
 }
 

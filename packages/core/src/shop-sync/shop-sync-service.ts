@@ -26,6 +26,8 @@ export interface ShopSyncService {
   importNow(scope: Scope, entity: ImportedEntity, externalIds: readonly string[], signal?: StopSignal): Promise<readonly Imported[]>;
   /** Tries the connection of the settings, or the one that is given. Throws `not_configured`, `ShopFault`. */
   probe(scope: Scope, connection?: ShopConnection): Promise<ShopProbe>;
+  /** `ShopGateways.pausedUntil` of the shop that is connected; null also where none is. */
+  pausedUntil(scope: Scope): Promise<Date | null>;
   /** Cuts what runs in this process and waits until all of it can be taken over by others. */
   stop(): Promise<void>;
 }

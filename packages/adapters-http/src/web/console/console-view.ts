@@ -1,6 +1,6 @@
 import type { Permission } from '@comptoir/core/kit/procedure.js';
 import type { Language } from '../language.js';
-import type { ConsolePage } from '../page-paths.js';
+import { CONSOLE_PAGES, type ConsolePage } from '../page-paths.js';
 
 /** What the pages of the console show or leave out by. */
 export const CONSOLE_PERMISSIONS = [
@@ -22,6 +22,12 @@ export const CONSOLE_PERMISSIONS = [
   'posOrders:refund',
   'posOrders:start',
   'products:read',
+  'settings:write',
+  'shopSync:read',
+  'shopSync:run',
+  'shopSync:write',
+  'webhooks:read',
+  'webhooks:write',
 ] as const satisfies readonly Permission[];
 export type ConsolePermission = (typeof CONSOLE_PERMISSIONS)[number];
 
@@ -53,6 +59,7 @@ export interface ConsolePlace {
 export function pagesOf({ permissions, place }: Pick<ConsoleState, 'permissions' | 'place'>): readonly ConsolePage[] {
   if (place === null) return [];
   const gates = permissions.includes('accessControl:read') && place.gateUrl !== null;
-  const shown = { till: permissions.includes('posManagement:read'), gates, links: permissions.includes('links:read') };
-  return (['till', 'gates', 'links'] as const satisfies readonly ConsolePage[]).filter((page) => shown[page]);
+  const shop = permissions.includes('shopSync:read') || permissions.includes('webhooks:read');
+  const shown = { till: permissions.includes('posManagement:read'), gates, shop, links: permissions.includes('links:read') };
+  return CONSOLE_PAGES.filter((page) => shown[page]);
 }

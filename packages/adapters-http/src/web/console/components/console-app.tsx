@@ -5,6 +5,7 @@ import { linkOf } from '../console-link.js';
 import { type ConsolePlace, type ConsoleState, pagesOf } from '../console-view.js';
 import { GatesPage } from '../gates/gates-page.js';
 import { LinksPage } from '../links/links-page.js';
+import { ShopPage } from '../shop-sync/shop-page.js';
 import { CONSOLE_TEXTS } from '../texts/console-texts.js';
 import { TillPage } from '../till/till-page.js';
 import { ConsoleContext, type ConsoleContextValue } from './console-context.js';
@@ -58,6 +59,8 @@ function pageOf({ page, chosen }: ConsoleState) {
       return <TillPage registerId={chosen} />;
     case 'gates':
       return <GatesPage />;
+    case 'shop':
+      return <ShopPage />;
     case 'links':
       return <LinksPage />;
   }

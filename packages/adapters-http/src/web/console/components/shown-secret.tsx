@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { CopyButton } from './copy-button.js';
 
 interface ShownSecretProps {
   readonly title: string;
@@ -19,9 +20,12 @@ export function ShownSecret({ title, hint, secret, close, onClose }: ShownSecret
       </h2>
       <p class="console__words">{hint}</p>
       <code class="secret__text">{secret}</code>
-      <button type="button" class="button button--inline" onClick={onClose}>
-        {close}
-      </button>
+      <div class="tools">
+        <CopyButton text={secret} about={title} />
+        <button type="button" class="button button--inline" onClick={onClose}>
+          {close}
+        </button>
+      </div>
     </section>
   );
 }

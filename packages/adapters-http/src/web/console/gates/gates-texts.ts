@@ -34,7 +34,6 @@ export interface GatesTexts {
   readonly remove: string;
   readonly gateGone: (name: string) => string;
   readonly scans: string;
-  readonly refresh: string;
   readonly directions: Readonly<Record<Direction, string>>;
   readonly reasons: Readonly<Record<ScanReason, string>>;
   readonly forced: (reason: string) => string;
@@ -86,7 +85,6 @@ const GATES_TEXTS: Readonly<Record<Language, GatesTexts>> = {
     remove: 'Supprimer',
     gateGone: (name) => `L’accès « ${name} » est supprimé.`,
     scans: 'Derniers contrôles',
-    refresh: 'Actualiser',
     directions: { entry: 'Entrée', exit: 'Sortie' },
     reasons: GATE_TEXTS.fr.reasons,
     forced: (reason) => `admis hors ligne : ${reason}`,
@@ -136,7 +134,6 @@ const GATES_TEXTS: Readonly<Record<Language, GatesTexts>> = {
     remove: 'Delete',
     gateGone: (name) => `The gate “${name}” is deleted.`,
     scans: 'Last scans',
-    refresh: 'Refresh',
     directions: { entry: 'Entry', exit: 'Exit' },
     reasons: GATE_TEXTS.en.reasons,
     forced: (reason) => `let in offline: ${reason}`,

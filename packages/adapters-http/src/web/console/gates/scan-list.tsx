@@ -39,7 +39,7 @@ export function ScanList({ devices, onAnnulled }: ScanListProps) {
     <>
       <ActWords act={act} />
       <button type="button" class="text-button" onClick={scans.reload}>
-        {words.refresh}
+        {texts.refresh}
       </button>
       <Loading of={scans}>
         {({ items, nextCursor }) => (

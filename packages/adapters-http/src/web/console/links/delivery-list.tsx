@@ -32,7 +32,7 @@ export function DeliveryList({ links }: { links: readonly Link[] }) {
     <>
       <ActWords act={act} />
       <button type="button" class="text-button" onClick={deliveries.reload}>
-        {words.refresh}
+        {texts.refresh}
       </button>
       <Loading of={deliveries}>
         {({ items, total }) => (

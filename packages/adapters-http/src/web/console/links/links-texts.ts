@@ -38,7 +38,6 @@ export interface LinksTexts {
   readonly graceHint: string;
   readonly graceWrong: (max: number) => string;
   readonly deliveries: string;
-  readonly refresh: string;
   readonly events: Readonly<Record<SaleEvent, string>>;
   readonly states: Readonly<Record<DeliveryState, string>>;
   readonly attempts: (count: number) => string;
@@ -82,7 +81,6 @@ const LINKS_TEXTS: Readonly<Record<Language, LinksTexts>> = {
     graceHint: '0 : l’ancien ne vaut plus rien aussitôt.',
     graceWrong: (max) => `Un nombre d’heures de 0 à ${max}.`,
     deliveries: 'Dernières annonces',
-    refresh: 'Actualiser',
     events: { 'sale.created': 'Vente', 'refund.created': 'Remboursement' },
     states: { waiting: 'en attente', held: 'retenue', delivered: 'remise', dead: 'abandonnée' },
     attempts: (count) => (count === 1 ? '1 essai' : `${count} essais`),
@@ -124,7 +122,6 @@ const LINKS_TEXTS: Readonly<Record<Language, LinksTexts>> = {
     graceHint: '0: the one before is good for nothing at once.',
     graceWrong: (max) => `A number of hours from 0 to ${max}.`,
     deliveries: 'Told last',
-    refresh: 'Refresh',
     events: { 'sale.created': 'Sale', 'refund.created': 'Refund' },
     states: { waiting: 'waiting', held: 'held', delivered: 'delivered', dead: 'given up' },
     attempts: (count) => (count === 1 ? '1 try' : `${count} tries`),

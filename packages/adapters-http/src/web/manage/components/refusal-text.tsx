@@ -6,7 +6,7 @@ interface RefusalTextProps {
   readonly loginHref: string;
 }
 
-/** Said when the platform does not tell how long to wait. */
+/** Said of too many calls when the platform does not tell how long to wait. */
 const WAIT_SECS = 60;
 
 /** Why it did not work, and what to do about it: the same on every page of those who sign in. */
@@ -14,7 +14,7 @@ export function RefusalText({ sentence, refusal: { code, retryAfterSecs }, texts
   return (
     <>
       {sentence}
-      {code === 'rate_limited' && ` ${texts.wait(retryAfterSecs ?? WAIT_SECS)}`}
+      {(code === 'rate_limited' || retryAfterSecs !== null) && ` ${texts.wait(retryAfterSecs ?? WAIT_SECS)}`}
       {code === 'unauthorized' && (
         <>
           {' '}

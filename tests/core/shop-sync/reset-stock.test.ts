@@ -84,6 +84,16 @@ describe('a full run that resets stock', () => {
     expect(await levels(world)).to.deep.equal(['Mug 10 3', 'Plate 4 0']);
   });
 
+  it('is foreseen exactly where orders move goods that the shop does not have any more', async () => {
+    const world = await aWorld();
+    await full(world);
+    sell(world);
+    world.shop.products.delete('1');
+    const foreseen = await full(world, { dryRun: true });
+    expect(foreseen.counts.writes).to.include({ items: 1 });
+    expect((await full(world)).counts).to.deep.equal(foreseen.counts);
+  });
+
   it('ends alike wherever it is cut', async () => {
     for (let commits = 1; commits <= 12; commits += 1) {
       const world = await aWorld();

@@ -21,6 +21,8 @@ export interface Toys {
   readonly poison: Set<string>;
   /** What was planned, such as `orders 1,2`, dry or not. */
   readonly planned: string[];
+  /** Plans of dry runs that count. */
+  readonly foreseen: string[];
   heedsUnchanged: boolean;
   rules: number;
 }
@@ -44,7 +46,7 @@ export interface BenchOptions {
 export async function aSyncBench({ persistence = makeMemoryPersistence(), beside }: BenchOptions = {}): Promise<SyncBench> {
   const clock = beside?.clock ?? fixedClock(new Date('2026-06-16T10:00:00Z'));
   const shop = beside?.shop ?? aToyShop();
-  const toys = beside?.toys ?? { refused: new Set(), poison: new Set(), planned: [], heedsUnchanged: false, rules: 1 };
+  const toys = beside?.toys ?? { refused: new Set(), poison: new Set(), planned: [], foreseen: [], heedsUnchanged: false, rules: 1 };
   const timers = manualTimers(clock);
   const shopSync: ServiceDeps['shopSync'] = { gateways: shop, makeParts: () => toyParts(toys) };
   const bench = aBench(persistence, { clock, timers, shopSync });
@@ -111,6 +113,7 @@ function toyPart<Kept extends ShopRecord>(toys: Toys, entity: ShopEntity, read: 
           await stores.settings.set(work.scope, `toy ${entity} ${id}`, value(id));
         }
       },
+      foresee: () => toys.foreseen.push(`${entity} ${ids.join(',')}`),
     };
   };
   return {

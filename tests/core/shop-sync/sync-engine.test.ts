@@ -411,36 +411,6 @@ describe('the engine of the synchronization with online shops', () => {
     });
   });
 
-  describe('a dry run', () => {
-    it('predicts exactly what a real one writes, and writes nothing', async () => {
-      addOrders(120);
-      for (let id = 1; id <= 120; id += 1) bench.shop.orders.set(String(id), aShopOrder(id, { customerId: String(id % 7) }));
-      for (let id = 0; id < 7; id += 1) bench.shop.customers.set(String(id), aShopCustomer(id));
-      bench.toys.refused.add('orders 3');
-      bench.shop.faulty.add('orders 4');
-      const dry = await run('orders', { dryRun: true });
-      expect(await bench.stored()).to.deep.equal({});
-      expect(await quarantine()).to.deep.equal([]);
-      expect(await bench.persistence.views.shopLinks.present(bench.scope, 'orders')).to.deep.equal([]);
-
-      const real = await run();
-      expect(dry.counts).to.deep.equal(real.counts);
-      expect(dry.outcome).to.equal(real.outcome);
-    });
-
-    it('stands in nobody’s way, and counts as no run', async () => {
-      addOrders(1);
-      const held = signal();
-      bench.shop.before = () => held.reached;
-      const dry = run('orders', { dryRun: true });
-      while (bench.shop.asked.length === 0) await new Promise(setImmediate);
-      bench.shop.before = async () => undefined;
-      expect((await run()).outcome).to.equal('completed');
-      held.reach();
-      expect((await dry).outcome).to.equal('completed');
-    });
-  });
-
   describe('single records', () => {
     const importNow = (...ids: string[]) => bench.services.shopSync.importNow(bench.scope, 'orders', ids);
 

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../kit/digest.js';
 import type { Execution } from './execution.js';
+import { linksOf } from './foreseen-links.js';
 import type { QuarantinedRecord, SetApart } from './quarantine.js';
 import type { ShopRead } from './shop-gateway.js';
 import type { ShopLink } from './shop-link.js';
@@ -83,14 +84,13 @@ interface Known {
 }
 
 async function whatIsKnown(
-  { deps, scope }: Execution,
+  { deps, scope, foreseen }: Execution,
   { entity }: Pick<SyncPart<never>, 'entity'>,
   ids: readonly string[],
 ): Promise<Known> {
-  const { shopLinks, quarantine } = deps.views;
   const [links, quarantined] = await Promise.all([
-    shopLinks.byExternalIds(scope, entity, ids),
-    quarantine.byExternalIds(scope, entity, ids),
+    linksOf({ deps, foreseen }).byExternalIds(scope, entity, ids),
+    deps.views.quarantine.byExternalIds(scope, entity, ids),
   ]);
   return { links: byExternalId(links), quarantined: byExternalId(quarantined) };
 }

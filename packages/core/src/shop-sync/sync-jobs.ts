@@ -1,6 +1,7 @@
 import { takeAwayWhatIsGone } from './departures.js';
 import type { Execution, WholePart } from './execution.js';
 import { compareIds, sortedIds } from './external-ids.js';
+import { linksOf } from './foreseen-links.js';
 import { importMovedGoods } from './moved-goods.js';
 import { patiently } from './patience.js';
 import { sortOut } from './read-chunk.js';
@@ -69,9 +70,9 @@ async function changedOrders(work: JobWork): Promise<void> {
 
 /** A customer changes without any of the orders changing. Those the shop does not list any more wait for `takeAwayWhatIsGone`. */
 async function linkedCustomers(work: JobWork): Promise<void> {
-  const { deps, scope, gateway, signal } = work.execution;
+  const { scope, gateway, signal } = work.execution;
   const listed = new Set(await gateway.ids('customers', null, signal));
-  const linked = await patiently(work.execution, () => deps.views.shopLinks.present(scope, 'customers'));
+  const linked = await patiently(work.execution, () => linksOf(work.execution).present(scope, 'customers'));
   await importList(
     work,
     'customers',

@@ -13,7 +13,7 @@ import type { WriteCounts } from './sync-run.js';
  * each chunk in one transaction, halves one that fails until the failing record stands alone, sets that apart, and moves the cursor.
  *
  * A part is made anew for every run, so it may remember what it has seen: a dry run applies nothing, and what earlier chunks of it would have
- * created must be known to later ones all the same.
+ * created must be known to later ones all the same (`ChunkPlan.foresee`).
  */
 export interface SyncPart<Kept extends ShopRecord> {
   readonly entity: ShopEntity;
@@ -22,7 +22,10 @@ export interface SyncPart<Kept extends ShopRecord> {
   /** True: a record that is as it was imported last is planned all the same, because what is here may have moved since. Left out: false. */
   readonly heedsUnchanged?: boolean;
   read(gateway: ShopGateway, externalIds: readonly string[], signal: StopSignal): Promise<ShopRead<Kept>>;
-  /** Decides what the chunk writes. Called within the transaction that applies it, unless the run is dry. Writes nothing itself. */
+  /**
+   * Decides what the chunk writes. Called within the transaction that applies it, unless the run is dry. Writes and remembers nothing itself: it may be
+   * called again for the same records, when the plan could not be carried out.
+   */
   plan(work: PartWork, records: readonly Kept[]): Promise<ChunkPlan>;
   /** The same for records the shop does not have any more; only of those that are linked. */
   planGone(work: PartWork, externalIds: readonly string[]): Promise<ChunkPlan>;
@@ -50,6 +53,8 @@ export interface ChunkPlan {
   readonly refused: readonly Refused[];
   /** Writes exactly what was counted. */
   apply(services: Services, stores: Stores): Promise<void>;
+  /** What a dry run does instead of `apply`, once per plan that counts: later chunks know what this one would have written. */
+  foresee(): void;
 }
 
 export interface PlannedLink {

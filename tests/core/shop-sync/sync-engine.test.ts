@@ -59,6 +59,24 @@ describe('the engine of the synchronization with online shops', () => {
       expect((await run()).counts.writes).to.deep.equal({ orders: 3 });
     });
 
+    it('plans an unchanged record again once it lacks something else, and leaves one alone whose goods never come', async () => {
+      addOrders(3);
+      bench.toys.lacking.set('orders 2', ['line 1', 'line 2']).set('orders 3', ['line 7']);
+      await run();
+      bench.toys.planned.splice(0);
+      expect((await run()).counts).to.deep.include({ unchanged: 3, writes: {} });
+      expect(bench.toys.planned).to.deep.equal([]);
+
+      bench.toys.lacking.set('orders 2', ['line 1']);
+      await run();
+      bench.toys.lacking.delete('orders 2');
+      await run();
+      expect(bench.toys.planned).to.deep.equal(['orders 2', 'orders 2']);
+      // What was whole once is as it was, whatever the catalogue loses.
+      bench.toys.lacking.set('orders 2', ['line 2']);
+      expect((await run()).counts.unchanged).to.equal(3);
+    });
+
     it('plans unchanged records all the same for parts that heed what is here', async () => {
       addOrders(2);
       await run();

@@ -3,7 +3,7 @@ import type { Stores, Views } from '../stores.js';
 import type { Execution } from './execution.js';
 import { linksOf } from './foreseen-links.js';
 import type { SetApart } from './quarantine.js';
-import { byExternalId, type Candidate, type Chunk, isNews } from './read-chunk.js';
+import { byExternalId, type Candidate, type Chunk, digestOf, isNews } from './read-chunk.js';
 import type { ShopLink } from './shop-link.js';
 import type { ShopEntity, ShopRecord } from './shop-records.js';
 import type { Imported } from './shop-sync-service.js';
@@ -50,7 +50,7 @@ export async function carryOut<Kept extends ShopRecord>(execution: Execution, ch
   const refused = [...chunk.refused, ...refusals.map((one) => ({ ...one, digest: digests.get(one.externalId) ?? null }))];
   const kept = new Set(refused.map(({ externalId }) => externalId));
   const departed = gone.flatMap((externalId) => (kept.has(externalId) ? [] : (links.get(externalId) ?? [])));
-  const made = newLinks(chunk, fresh, imports);
+  const made = newLinks(execution, chunk, fresh, imports);
   const cured = [...chunk.cured, ...made.map(({ externalId }) => externalId), ...departed.map(({ externalId }) => externalId)];
   const news = made.filter((link) => !isSame(link, links.get(link.externalId)));
   const goneAt = execution.deps.clock.now();
@@ -99,18 +99,18 @@ async function planned({ writing }: Place, plan: () => Promise<ChunkPlan>): Prom
 }
 
 function newLinks<Kept extends ShopRecord>(
+  execution: Pick<Execution, 'deps'>,
   { part, askedAt }: Chunk<Kept>,
   fresh: readonly Candidate<Kept>[],
   plan: ChunkPlan | null,
 ): readonly ShopLink[] {
   const candidates = new Map(fresh.map((candidate) => [candidate.record.externalId, candidate]));
-  return (plan?.links ?? []).flatMap(({ externalId, localId, provisional = false }) => {
+  return (plan?.links ?? []).flatMap(({ externalId, localId, provisional = false, lacking = [] }) => {
     const candidate = candidates.get(externalId);
     if (candidate === undefined) return [];
-    const digest = provisional ? NO_DIGEST : candidate.digest;
-    return [
-      { entity: part.entity, externalId, localId, digest, shopUpdatedAt: candidate.record.updatedAt, importedAt: askedAt, goneAt: null },
-    ];
+    const { digest: whole, record } = candidate;
+    const digest = provisional ? NO_DIGEST : lacking.length === 0 ? whole : digestOf(execution, part.rules, record, lacking);
+    return [{ entity: part.entity, externalId, localId, digest, shopUpdatedAt: record.updatedAt, importedAt: askedAt, goneAt: null }];
   });
 }
 

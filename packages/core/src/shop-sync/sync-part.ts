@@ -21,6 +21,11 @@ export interface SyncPart<Kept extends ShopRecord> {
   readonly rules: number;
   /** True: a record that is as it was imported last is planned all the same, because what is here may have moved since. Left out: false. */
   readonly heedsUnchanged?: boolean;
+  /**
+   * What the records name that is not here, as their plans would say it (`PlannedLink.lacking`); those that lack nothing are left out. Asked of records
+   * that are not as they were when nothing was lacking. Left out: none ever lacks anything.
+   */
+  lacking?(work: Pick<PartWork, 'scope' | 'views'>, records: readonly Kept[]): Promise<ReadonlyMap<string, readonly string[]>>;
   read(gateway: ShopGateway, externalIds: readonly string[], signal: StopSignal): Promise<ShopRead<Kept>>;
   /**
    * Decides what the chunk writes. Called within the transaction that applies it, unless the run is dry. Writes and remembers nothing itself: it may be
@@ -62,4 +67,6 @@ export interface PlannedLink {
   readonly localId: string;
   /** True: it names something that is not here yet. Its digest is not kept, so that the next run plans it again, changed or not. */
   readonly provisional?: boolean;
+  /** What it names and is not here. It is planned again, changed or not, once it lacks something else: so what never comes costs no run anything. */
+  readonly lacking?: readonly string[];
 }

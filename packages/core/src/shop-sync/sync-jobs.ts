@@ -2,7 +2,7 @@ import { takeAwayWhatIsGone } from './departures.js';
 import type { Execution, WholePart } from './execution.js';
 import { compareIds, sortedIds } from './external-ids.js';
 import { linksOf } from './foreseen-links.js';
-import { importMovedGoods } from './moved-goods.js';
+import { goodsMovedUnread, importMovedGoods, type ProductsSeen } from './moved-goods.js';
 import { patiently } from './patience.js';
 import { sortOut } from './read-chunk.js';
 import type { ShopRecord } from './shop-records.js';
@@ -29,8 +29,7 @@ export interface JobWork {
 }
 
 interface StepWork extends JobWork {
-  /** Products that this run has set apart. */
-  readonly apart: Set<string>;
+  readonly seen: ProductsSeen & { readonly listed: Set<string>; readonly apart: Set<string> };
 }
 
 type Step = (work: StepWork) => Promise<void>;
@@ -38,15 +37,15 @@ type Step = (work: StepWork) => Promise<void>;
 /** Does a job, from where its run was cut. Throws what is no fault of a record. */
 export async function runJob(work: JobWork): Promise<void> {
   const { run, execution } = work;
-  const apart = new Set<string>();
+  const seen = { listed: new Set<string>(), apart: new Set<string>() };
   for (const step of STEPS[run.job]) {
     throwIfStopped(execution.signal);
-    await step({ ...work, apart });
+    await step({ ...work, seen });
   }
   if (run.job !== 'full') return;
-  await importMovedGoods(execution, run.cursor === null ? 'moved' : 'all', apart);
+  await importMovedGoods(execution, run.cursor === null ? 'moved' : 'all', seen);
   await takeAwayWhatIsGone(execution);
-  await importMovedGoods(execution, 'moved', apart);
+  await importMovedGoods(execution, 'moved', seen);
 }
 
 function allVendors({ execution }: JobWork): Promise<void> {
@@ -58,9 +57,12 @@ function allCategories({ execution }: JobWork): Promise<void> {
 }
 
 async function changedProducts(work: StepWork): Promise<void> {
-  const { gateway, signal } = work.execution;
-  const imported = await importList(work, 'products', await gateway.ids('products', work.since.products, signal));
-  for (const { result, externalId } of imported) if (result === 'quarantined') work.apart.add(externalId);
+  const { execution, since, seen } = work;
+  const changed = await execution.gateway.ids('products', since.products, execution.signal);
+  const moved = since.products === null ? [] : await goodsMovedUnread(execution);
+  const imported = await importList(work, 'products', [...changed, ...moved]);
+  for (const id of changed) seen.listed.add(id);
+  for (const { result, externalId } of imported) if (result === 'quarantined') seen.apart.add(externalId);
 }
 
 async function changedOrders(work: JobWork): Promise<void> {

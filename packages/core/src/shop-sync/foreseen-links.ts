@@ -7,8 +7,8 @@ import type { ShopEntity } from './shop-records.js';
 export type LinksFound = Pick<ShopLinkViews, 'byExternalIds' | 'present'>;
 
 /**
- * The links as a dry run would have left them. It stores none, and meets some records more than once: a product that is gone is asked for with the
- * goods that orders have moved, and again with all that was not listed. What it has foreseen once it does not count a second time.
+ * The links as a dry run would have left them. It stores none, and meets some records more than once: an order that was set apart and is gone now is
+ * asked for because that was to be tried again, and again with all that was not listed. What it has foreseen once it does not count a second time.
  */
 export interface ForeseenLinks extends LinksFound {
   put(links: readonly ShopLink[]): void;

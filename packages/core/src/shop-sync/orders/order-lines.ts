@@ -50,8 +50,8 @@ export interface ImportedContents {
 export function importedContents(shop: ShopOrder, before: readonly OrderLine[], context: LineContext): ImportedContents {
   const known = new Map(before.flatMap((line) => (line.externalKey === null ? [] : [[line.externalKey, line] as const])));
   const dominant = dominantTax(shop, context);
-  const taxOf: PricedContext['taxOf'] = (tax, goods, known) =>
-    tax ?? (context.isSealed ? known?.taxBasisPoints : undefined) ?? goods?.product.taxBasisPoints ?? dominant ?? 0;
+  const taxOf: PricedContext['taxOf'] = (tax, goods, line) =>
+    tax ?? (context.isSealed ? line?.taxBasisPoints : undefined) ?? goods?.product.taxBasisPoints ?? dominant ?? 0;
   const goods = shop.lines.map((line) => goodsLine(line, known.get(line.externalId), { ...context, taxOf }));
   const charges = [
     ...chargeLine('custom', WRAPPING, shop.wrapping, context.words.wrapping, known, { ...context, taxOf }),

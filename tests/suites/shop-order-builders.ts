@@ -134,7 +134,11 @@ async function importChunk<Kept extends ShopRecord>(
   { since = minutesAfter(NOON, -60), now = NOON, dry = false, authority = false }: Importing,
 ): Promise<ChunkPlan> {
   const work = { scope, site, now, since, authority };
-  if (dry) return decide(part, { ...work, views: services.views, stores: null });
+  if (dry) {
+    const plan = await decide(part, { ...work, views: services.views, stores: null });
+    plan.foresee();
+    return plan;
+  }
   return services.unitOfWork(scope, async (inside, stores) => {
     await stores.shopLinks.lock(scope);
     const plan = await decide(part, { ...work, views: inside.views, stores });

@@ -214,16 +214,43 @@ export function exerciseShopOrders(name: string, open: Open): void {
       const stage = await aStage();
       const order = aShopOrder({ lines: [aShopLine({ productId: '9', quantity: 2 })] });
       const first = await importOrders(stage, [order]);
-      expect(first.links[0]?.provisional).to.equal(true);
+      expect(first.links[0]?.lacking).to.deep.equal(['1']);
       expect((await orderOf(stage)).lines[0]).to.include({ kind: 'custom', itemId: null, name: 'Tasse' });
       expect((await importOrders(stage, [order])).writes).to.deep.equal({});
       await persistence.transact(stage.scope, ({ products }) =>
         products.create(stage.scope, [aProduct({ id: 'plate', externalId: '9', manageStock: true })]),
       );
       const second = await importOrders(stage, [order]);
-      expect(second.links[0]?.provisional).to.equal(undefined);
+      expect(second.links[0]?.lacking).to.equal(undefined);
       expect((await orderOf(stage)).lines[0]).to.include({ kind: 'item', itemId: 'plate' });
       expect(await levelIn(persistence, stage.scope, aUnit('plate'))).to.include({ stock: 0, reserved: 2 });
+    });
+
+    it('links the goods of what was handed over or cancelled before they came, and moves no stock, money or tax by it', async () => {
+      const stage = await aStage();
+      const lines = [aShopLine({ productId: '9', quantity: 2, taxBasisPoints: null })];
+      const shipping = { amountCents: 490, taxBasisPoints: null };
+      const past = { lines, shipping, totalCents: 2490, placedAt: minutesAfter(NOON, -240), updatedAt: minutesAfter(NOON, -120) };
+      const delivered = aShopOrder({ ...past, state: STATES.delivered });
+      const cancelled = aShopOrder({ ...past, externalId: '102', state: STATES.cancelled });
+      const imports = () => importOrders(stage, [delivered, cancelled], { since: minutesAfter(NOON, -60) });
+      await imports();
+      const before = await orderOf(stage);
+      expect(before).to.include({ status: 'delivered' });
+      await persistence.transact(stage.scope, ({ products }) =>
+        products.create(stage.scope, [aProduct({ id: 'plate', externalId: '9', manageStock: true, taxBasisPoints: 550 })]),
+      );
+      const linked = await imports();
+      expect(linked.writes).to.deep.equal({ orders: 2, order_lines: 4, order_events: 2 });
+      const after = await orderOf(stage);
+      expect(after.lines[0]).to.deep.equal({ ...before.lines[0], kind: 'item', itemId: 'plate' });
+      expect(after.lines[1], 'the carriage').to.deep.equal(before.lines[1]);
+      const { status, sealedAt, totalCents, paidCents } = before;
+      expect(after).to.deep.include({ status, sealedAt, totalCents, paidCents });
+      expect(after.customInputs.shop).to.not.have.property('unknownGoods');
+      expect((await orderOf(stage, '102')).lines[0]).to.include({ kind: 'item', itemId: 'plate' });
+      expect((await persistence.views.stock.actions(stage.scope, { page: 1, pageSize: 10, itemId: 'plate' })).items).to.deep.equal([]);
+      expect((await imports()).writes).to.deep.equal({});
     });
 
     it('promises nothing where the establishment keeps no stock', async () => {

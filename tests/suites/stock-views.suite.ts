@@ -2,7 +2,7 @@ import type { Item } from '@comptoir/core/catalogue/item.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { InventoryFilter, StockActionFilter } from '@comptoir/core/stock/stock-store.js';
 import { expect } from 'chai';
-import { aProduct, aVariant, establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
+import { aFulfilment, anEvent, aProduct, aVariant, establish, FIRST_PAGE, minutesAfter, NOON } from './builders.js';
 import { aForecast, aSale, aStockAction, aUnit, onTheShelf, postIn } from './stock-builders.js';
 import { describePort, type Open } from './suite.js';
 
@@ -21,6 +21,43 @@ export function exerciseStockViews(name: string, open: Open): void {
       expect(await shown()).to.deep.equal(['B/null', 'a/null', 'a/x', 'b/null']);
       expect(await shown(['a', 'nothing'])).to.deep.equal(['a/null', 'a/x']);
       expect(await shown([])).to.deep.equal([]);
+    });
+
+    it('names the items of which orders of a channel have moved what is promised', async () => {
+      const { scope } = await establish(persistence);
+      const at = (minutes: number) => minutesAfter(NOON, minutes);
+      const orders = ['shop', 'shop', 'shop', 'backoffice'] as const;
+      const [old, cancelled, fresh, ours] = orders.map((channel) => aFulfilment(scope, { channel, invoiceNumber: null }));
+      for (const order of [old, cancelled, fresh, ours])
+        if (order !== undefined) await transact(scope, (stores) => stores.orders.place(scope, order, anEvent('draft')));
+      const promise = (item: string, order: { readonly id: string } | undefined, minutes: number) =>
+        aForecast({ ...aUnit(item), reference: order?.id ?? null, createdAt: at(minutes) });
+      const items = ['plate', 'mug', 'cup', 'bowl', 'jug'];
+      await onTheShelf(
+        persistence,
+        scope,
+        items.map((item) => aUnit(item)),
+        9,
+      );
+      const actions = [
+        promise('plate', old, 0),
+        promise('mug', cancelled, 0),
+        promise('jug', cancelled, -90),
+        promise('cup', fresh, 70),
+        promise('bowl', ours, 70),
+      ];
+      await postIn(persistence, scope, [...actions, aSale({ ...aUnit('plate'), createdAt: at(70) })]);
+      await transact(scope, ({ stock }) => stock.settleAll(scope, 'ORDER_FORECAST', [cancelled?.id ?? ''], 'CANCELLED', at(80)));
+      const moved = (since: number, promisedSince: number) =>
+        views().forecastsMoved(scope, 'shop', { since: at(since), promisedSince: at(promisedSince) });
+
+      expect(await moved(60, -60)).to.deep.equal(['cup', 'mug']);
+      expect(await moved(60, -120)).to.deep.equal(['cup', 'jug', 'mug']);
+      expect(await moved(-60, -60)).to.deep.equal(['cup', 'mug', 'plate']);
+      expect(await moved(81, -120)).to.deep.equal([]);
+      // What leaves the shelf takes its promise along: nothing has moved that the shop would not have.
+      await transact(scope, ({ stock }) => stock.settleAll(scope, 'ORDER_FORECAST', [old?.id ?? ''], 'COMPLETED', at(90)));
+      expect(await moved(81, -120)).to.deep.equal([]);
     });
 
     describe('the list of actions', () => {

@@ -916,6 +916,7 @@ const VIEW_CALLS: CallsOf<Views> = {
   stock: {
     levels: ({ stock }, scope, { itemId }) => stock.levels(scope, [itemId]),
     promisedTo: ({ stock }, scope, { itemId }) => stock.promisedTo(scope, 'takeaway', [itemId]),
+    forecastsMoved: ({ stock }, scope) => stock.forecastsMoved(scope, 'takeaway', { since: new Date(0), promisedSince: new Date(0) }),
     actions: ({ stock }, scope, { itemId }) => stock.actions(scope, { ...FIRST_PAGE, itemId }),
     action: ({ stock }, scope, { stockActionId }) => stock.action(scope, stockActionId),
     pending: ({ stock }, scope, { orderId }) => stock.pending(scope, 'ORDER_FORECAST', [orderId]),

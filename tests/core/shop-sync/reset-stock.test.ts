@@ -3,10 +3,11 @@ import { fixedClock } from '@comptoir/core/kit/clock.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { syncParts } from '@comptoir/core/shop-sync/sync-parts.js';
+import type { SyncJob } from '@comptoir/core/shop-sync/sync-run.js';
 import { SITE_DEFAULTS } from '@comptoir/core/sites/site-contract.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { expect } from 'chai';
-import { establish, minutesAfter, NOON } from '../../suites/builders.js';
+import { establish, HOUR_MS, minutesAfter, NOON } from '../../suites/builders.js';
 import { aShopCustomer, aShopLine, aShopOrder } from '../../suites/shop-order-builders.js';
 import { aShopProduct } from '../../suites/shop-product-builders.js';
 import { manualTimers } from '../push-queue/queue-bench.js';
@@ -15,7 +16,7 @@ import { mortal } from './sync-bench.js';
 import { aToyShop, type ToyShop } from './toy-shop.js';
 
 /** Where the stock here is reset to what the shop says, a run ends with what another one would end with. */
-describe('a full run that resets stock', () => {
+describe('a run that resets stock', () => {
   const clock = fixedClock(minutesAfter(NOON, 60));
 
   interface World {
@@ -45,11 +46,12 @@ describe('a full run that resets stock', () => {
     shop.products.set('1', aShopProduct({ quantity: 7 }));
   }
 
-  function full({ scope, shop, persistence }: World, { dryRun = false, on = persistence } = {}) {
+  function run(job: SyncJob, { scope, shop, persistence }: World, { dryRun = false, on = persistence } = {}) {
     const timers = manualTimers(clock);
     const shopSync = { gateways: shop, makeParts: syncParts({ resetStock: true }) };
-    return aBench(on, { clock, timers, shopSync, crypto: nodeCrypto }).services.shopSync.run(scope, 'full', { dryRun });
+    return aBench(on, { clock, timers, shopSync, crypto: nodeCrypto }).services.shopSync.run(scope, job, { dryRun });
   }
+  const full = (world: World, options = {}) => run('full', world, options);
 
   async function levels({ persistence, scope }: World): Promise<readonly unknown[]> {
     const products = await persistence.views.products.all(scope);
@@ -82,6 +84,57 @@ describe('a full run that resets stock', () => {
     expect(foreseen.counts.writes).to.include({ stock_actions: 4 });
     expect((await full(world)).counts.writes).to.deep.equal(foreseen.counts.writes);
     expect(await levels(world)).to.deep.equal(['Mug 10 3', 'Plate 4 0']);
+  });
+
+  it('is foreseen exactly where orders move goods that the shop does not have any more', async () => {
+    const world = await aWorld();
+    await full(world);
+    sell(world);
+    world.shop.products.delete('1');
+    const foreseen = await full(world, { dryRun: true });
+    expect(foreseen.counts.writes).to.include({ items: 1 });
+    expect((await full(world)).counts).to.deep.equal(foreseen.counts);
+  });
+
+  it('of products makes up for orders that came after their goods were read, which the shop had taken off by then', async () => {
+    const world = await aWorld();
+    await full(world);
+    clock.advance(24 * HOUR_MS);
+    sell(world);
+    // Somebody has renamed it, so that it is read before its order is; a day later no date of the shop tells of it any more.
+    const rename = (quantity: number, name: string) => {
+      world.shop.products.set('1', aShopProduct({ quantity, name, updatedAt: minutesAfter(clock.now(), -120) }));
+    };
+    rename(7, 'Cup');
+    await run('products', world);
+    await run('orders', world);
+    expect(await levels(world)).to.deep.equal(['Cup 7 3', 'Plate 4 0']);
+
+    clock.advance(24 * HOUR_MS);
+    const foreseen = await run('products', world, { dryRun: true });
+    expect(foreseen.counts.writes).to.deep.equal({ stock_actions: 1, stock_levels: 1 });
+    expect((await run('products', world)).counts.writes).to.deep.equal(foreseen.counts.writes);
+    expect(await levels(world)).to.deep.equal(['Cup 10 3', 'Plate 4 0']);
+    expect((await run('products', world)).counts.writes).to.deep.equal({});
+
+    world.shop.orders.set('101', aShopOrder({ customerId: '7', state: { id: '6', name: 'Cancelled', phase: 'cancelled' } }));
+    rename(10, 'Bowl');
+    await run('products', world);
+    await run('orders', world);
+    expect(await levels(world), 'the shop has them back').to.deep.equal(['Bowl 13 0', 'Plate 4 0']);
+    clock.advance(24 * HOUR_MS);
+    await run('products', world);
+    expect(await levels(world)).to.deep.equal(['Bowl 10 0', 'Plate 4 0']);
+  });
+
+  it('of products takes nothing away that orders have moved: the night does', async () => {
+    const world = await aWorld();
+    await full(world);
+    sell(world);
+    await run('orders', world);
+    world.shop.products.delete('1');
+    expect((await run('products', world)).counts).to.deep.include({ gone: 0, writes: {} });
+    expect((await full(world)).counts).to.include({ gone: 1 });
   });
 
   it('ends alike wherever it is cut', async () => {

@@ -24,6 +24,10 @@ export interface Toys {
   readonly poison: Set<string>;
   /** What was planned, such as `orders 1,2`, dry or not. */
   readonly planned: string[];
+  /** `orders 12`: what it names and is not here. */
+  readonly lacking: Map<string, readonly string[]>;
+  /** Plans of dry runs that count. */
+  readonly foreseen: string[];
   heedsUnchanged: boolean;
   rules: number;
 }
@@ -47,7 +51,15 @@ export interface BenchOptions {
 export async function aSyncBench({ persistence = makeMemoryPersistence(), beside }: BenchOptions = {}): Promise<SyncBench> {
   const clock = beside?.clock ?? fixedClock(new Date('2026-06-16T10:00:00Z'));
   const shop = beside?.shop ?? aToyShop();
-  const toys = beside?.toys ?? { refused: new Set(), poison: new Set(), planned: [], heedsUnchanged: false, rules: 1 };
+  const toys = beside?.toys ?? {
+    refused: new Set(),
+    poison: new Set(),
+    planned: [],
+    lacking: new Map(),
+    foreseen: [],
+    heedsUnchanged: false,
+    rules: 1,
+  };
   const timers = manualTimers(clock);
   const shopSync: ServiceDeps['shopSync'] = { gateways: shop, makeParts: () => toyParts(toys) };
   const tasks = { ...noTasks, names: SYNC_JOBS.map(syncTaskName) };
@@ -101,12 +113,13 @@ function toyParts(toys: Toys): SyncParts {
 type Signal = Parameters<ShopGateway['vendors']>[0];
 
 function toyPart<Kept extends ShopRecord>(toys: Toys, entity: ShopEntity, read: SyncPart<Kept>['read']): SyncPart<Kept> {
+  const lackingOf = (id: string) => toys.lacking.get(`${entity} ${id}`) ?? [];
   const planOf = (work: PartWork, ids: readonly string[], value: (id: string) => unknown): ChunkPlan => {
     toys.planned.push(`${entity} ${ids.join(',')}`);
     const wanted = ids.filter((id) => !toys.refused.has(`${entity} ${id}`));
     const refused = ids.filter((id) => toys.refused.has(`${entity} ${id}`));
     return {
-      links: wanted.map((externalId) => ({ externalId, localId: `local-${externalId}` })),
+      links: wanted.map((externalId) => ({ externalId, localId: `local-${externalId}`, lacking: lackingOf(externalId) })),
       writes: wanted.length === 0 ? {} : { [entity]: wanted.length },
       refused: refused.map((externalId) => ({ externalId, code: 'invalid_request', reason: 'currency: not ours.' })),
       async apply(_services, stores) {
@@ -115,12 +128,17 @@ function toyPart<Kept extends ShopRecord>(toys: Toys, entity: ShopEntity, read: 
           await stores.settings.set(work.scope, `toy ${entity} ${id}`, value(id));
         }
       },
+      foresee: () => toys.foreseen.push(`${entity} ${ids.join(',')}`),
     };
   };
   return {
     entity,
     rules: toys.rules,
     heedsUnchanged: toys.heedsUnchanged,
+    async lacking(_work, records) {
+      const found = records.map(({ externalId }) => [externalId, lackingOf(externalId)] as const);
+      return new Map(found.filter(([, lacking]) => lacking.length > 0));
+    },
     read,
     async plan(work, records) {
       const byId = new Map(records.map((record) => [record.externalId, record]));

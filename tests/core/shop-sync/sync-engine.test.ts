@@ -59,6 +59,24 @@ describe('the engine of the synchronization with online shops', () => {
       expect((await run()).counts.writes).to.deep.equal({ orders: 3 });
     });
 
+    it('plans an unchanged record again once it lacks something else, and leaves one alone whose goods never come', async () => {
+      addOrders(3);
+      bench.toys.lacking.set('orders 2', ['line 1', 'line 2']).set('orders 3', ['line 7']);
+      await run();
+      bench.toys.planned.splice(0);
+      expect((await run()).counts).to.deep.include({ unchanged: 3, writes: {} });
+      expect(bench.toys.planned).to.deep.equal([]);
+
+      bench.toys.lacking.set('orders 2', ['line 1']);
+      await run();
+      bench.toys.lacking.delete('orders 2');
+      await run();
+      expect(bench.toys.planned).to.deep.equal(['orders 2', 'orders 2']);
+      // What was whole once is as it was, whatever the catalogue loses.
+      bench.toys.lacking.set('orders 2', ['line 2']);
+      expect((await run()).counts.unchanged).to.equal(3);
+    });
+
     it('plans unchanged records all the same for parts that heed what is here', async () => {
       addOrders(2);
       await run();
@@ -408,36 +426,6 @@ describe('the engine of the synchronization with online shops', () => {
       bench.shop.orders.set('1', aShopOrder(1, { customerId: '9' }));
       expect(await run()).to.deep.include({ outcome: 'completed' });
       expect(await bench.stored()).to.have.keys('orders 1');
-    });
-  });
-
-  describe('a dry run', () => {
-    it('predicts exactly what a real one writes, and writes nothing', async () => {
-      addOrders(120);
-      for (let id = 1; id <= 120; id += 1) bench.shop.orders.set(String(id), aShopOrder(id, { customerId: String(id % 7) }));
-      for (let id = 0; id < 7; id += 1) bench.shop.customers.set(String(id), aShopCustomer(id));
-      bench.toys.refused.add('orders 3');
-      bench.shop.faulty.add('orders 4');
-      const dry = await run('orders', { dryRun: true });
-      expect(await bench.stored()).to.deep.equal({});
-      expect(await quarantine()).to.deep.equal([]);
-      expect(await bench.persistence.views.shopLinks.present(bench.scope, 'orders')).to.deep.equal([]);
-
-      const real = await run();
-      expect(dry.counts).to.deep.equal(real.counts);
-      expect(dry.outcome).to.equal(real.outcome);
-    });
-
-    it('stands in nobody’s way, and counts as no run', async () => {
-      addOrders(1);
-      const held = signal();
-      bench.shop.before = () => held.reached;
-      const dry = run('orders', { dryRun: true });
-      while (bench.shop.asked.length === 0) await new Promise(setImmediate);
-      bench.shop.before = async () => undefined;
-      expect((await run()).outcome).to.equal('completed');
-      held.reach();
-      expect((await dry).outcome).to.equal('completed');
     });
   });
 

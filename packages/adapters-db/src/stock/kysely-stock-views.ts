@@ -34,6 +34,17 @@ export function makeKyselyStockViews(db: Handle): StockViews {
       return rows.map((row) => ({ ...unitOf(row), quantity: row.quantity })).sort(byUnit);
     },
 
+    async forecastsMoved({ tenantId, siteId }, channel, { since, promisedSince }) {
+      const { rows } = await sql<{ item_id: string }>`
+        select item_id from stock_actions as action
+        join orders on orders.tenant_id = action.tenant_id and orders.site_id = action.site_id and orders.id = action.reference
+        where action.tenant_id = ${tenantId}::uuid and action.site_id = ${siteId}::uuid and action.created_at >= ${promisedSince}::timestamptz
+          and action.reason = 'ORDER_FORECAST' and orders.channel = ${channel}
+          and (action.created_at >= ${since}::timestamptz or (action.status = 'CANCELLED' and action.settled_at >= ${since}::timestamptz))
+        group by item_id order by item_id collate "C"`.execute(db);
+      return rows.map(({ item_id: itemId }) => itemId);
+    },
+
     async actions(scope, filter) {
       const chosen = db.selectFrom('stock_actions').selectAll().where(isAskedFor(scope, filter));
       const { items, ...page } = await readPage(chosen.orderBy('created_at', 'desc').orderBy('id', 'desc'), filter);

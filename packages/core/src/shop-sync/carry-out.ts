@@ -1,10 +1,11 @@
 import type { Services } from '../services.js';
 import type { Stores, Views } from '../stores.js';
 import type { Execution } from './execution.js';
+import { linksOf } from './foreseen-links.js';
 import type { SetApart } from './quarantine.js';
-import { byExternalId, type Candidate, type Chunk, isNews } from './read-chunk.js';
+import { byExternalId, type Candidate, type Chunk, digestOf, isNews } from './read-chunk.js';
 import type { ShopLink } from './shop-link.js';
-import type { ShopRecord } from './shop-records.js';
+import type { ShopEntity, ShopRecord } from './shop-records.js';
 import type { Imported } from './shop-sync-service.js';
 import type { ChunkPlan, PartWork } from './sync-part.js';
 import type { WriteCounts } from './sync-run.js';
@@ -16,6 +17,8 @@ const NO_DIGEST = '';
 export interface Done {
   readonly imported: readonly Imported[];
   readonly writes: WriteCounts;
+  /** Of a dry run that has counted this: makes it known to what comes later. */
+  foresee(): void;
 }
 
 /** Where the plans of a transaction are made, and written through unless the run is dry. */
@@ -30,7 +33,8 @@ export async function carryOut<Kept extends ShopRecord>(execution: Execution, ch
   const { part } = chunk;
   const work = workOf(execution, place);
   const ids = [...chunk.candidates.map(({ record }) => record.externalId), ...chunk.gone];
-  const links = byExternalId(await place.views.shopLinks.byExternalIds(scope, part.entity, ids));
+  const linked = place.writing === null ? linksOf(execution) : place.views.shopLinks;
+  const links = byExternalId(await linked.byExternalIds(scope, part.entity, ids));
   const isOurs = (externalId: string) => !isOvertaken(chunk, links.get(externalId));
 
   const fresh = chunk.candidates.filter(
@@ -46,19 +50,15 @@ export async function carryOut<Kept extends ShopRecord>(execution: Execution, ch
   const refused = [...chunk.refused, ...refusals.map((one) => ({ ...one, digest: digests.get(one.externalId) ?? null }))];
   const kept = new Set(refused.map(({ externalId }) => externalId));
   const departed = gone.flatMap((externalId) => (kept.has(externalId) ? [] : (links.get(externalId) ?? [])));
-  const linked = newLinks(chunk, fresh, imports);
-  const cured = [...chunk.cured, ...linked.map(({ externalId }) => externalId), ...departed.map(({ externalId }) => externalId)];
-  if (place.writing !== null) {
-    await keepBooks(execution, place.writing.stores, chunk, {
-      news: linked.filter((link) => !isSame(link, links.get(link.externalId))),
-      departed,
-      refused,
-      cured,
-    });
-  }
+  const made = newLinks(execution, chunk, fresh, imports);
+  const cured = [...chunk.cured, ...made.map(({ externalId }) => externalId), ...departed.map(({ externalId }) => externalId)];
+  const news = made.filter((link) => !isSame(link, links.get(link.externalId)));
+  const goneAt = execution.deps.clock.now();
+  const changed = [...news, ...departed.map((link) => ({ ...link, importedAt: chunk.askedAt, goneAt }))];
+  if (place.writing !== null) await keepBooks(execution, place.writing.stores, part.entity, { links: changed, refused, cured });
   return {
     imported: [
-      ...linked.map(({ externalId, localId }) => ({ externalId, localId, result: 'imported' as const, reason: null })),
+      ...made.map(({ externalId, localId }) => ({ externalId, localId, result: 'imported' as const, reason: null })),
       ...departed.map(({ externalId, localId }) => ({ externalId, localId, result: 'gone' as const, reason: null })),
       ...refused.map(({ externalId, reason }) => ({
         ...{ externalId, reason },
@@ -67,27 +67,25 @@ export async function carryOut<Kept extends ShopRecord>(execution: Execution, ch
       })),
     ],
     writes: addWrites(imports?.writes ?? {}, departures?.writes ?? {}),
+    foresee() {
+      imports?.foresee();
+      departures?.foresee();
+      execution.foreseen?.put(changed);
+    },
   };
 }
 
 interface Books {
-  /** Links that are not as they were. */
-  readonly news: readonly ShopLink[];
-  readonly departed: readonly ShopLink[];
+  /** Those that are not as they were. */
+  readonly links: readonly ShopLink[];
   readonly refused: readonly SetApart[];
   readonly cured: readonly string[];
 }
 
-async function keepBooks<Kept extends ShopRecord>(
-  { deps, scope }: Execution,
-  stores: Stores,
-  { part, askedAt }: Chunk<Kept>,
-  { news, departed, refused, cured }: Books,
-): Promise<void> {
-  const links = [...news, ...departed.map((link) => ({ ...link, importedAt: askedAt, goneAt: deps.clock.now() }))];
+async function keepBooks({ deps, scope }: Execution, stores: Stores, entity: ShopEntity, { links, refused, cured }: Books): Promise<void> {
   if (links.length > 0) await stores.shopLinks.put(scope, links);
-  if (refused.length > 0) await stores.quarantine.put(scope, part.entity, refused, deps.clock.now());
-  if (cured.length > 0) await stores.quarantine.clear(scope, part.entity, cured);
+  if (refused.length > 0) await stores.quarantine.put(scope, entity, refused, deps.clock.now());
+  if (cured.length > 0) await stores.quarantine.clear(scope, entity, cured);
 }
 
 function workOf({ scope, site, deps, since, authority }: Execution, { views, writing }: Place): PartWork {
@@ -101,18 +99,18 @@ async function planned({ writing }: Place, plan: () => Promise<ChunkPlan>): Prom
 }
 
 function newLinks<Kept extends ShopRecord>(
+  execution: Pick<Execution, 'deps'>,
   { part, askedAt }: Chunk<Kept>,
   fresh: readonly Candidate<Kept>[],
   plan: ChunkPlan | null,
 ): readonly ShopLink[] {
   const candidates = new Map(fresh.map((candidate) => [candidate.record.externalId, candidate]));
-  return (plan?.links ?? []).flatMap(({ externalId, localId, provisional = false }) => {
+  return (plan?.links ?? []).flatMap(({ externalId, localId, provisional = false, lacking = [] }) => {
     const candidate = candidates.get(externalId);
     if (candidate === undefined) return [];
-    const digest = provisional ? NO_DIGEST : candidate.digest;
-    return [
-      { entity: part.entity, externalId, localId, digest, shopUpdatedAt: candidate.record.updatedAt, importedAt: askedAt, goneAt: null },
-    ];
+    const { digest: whole, record } = candidate;
+    const digest = provisional ? NO_DIGEST : lacking.length === 0 ? whole : digestOf(execution, part.rules, record, lacking);
+    return [{ entity: part.entity, externalId, localId, digest, shopUpdatedAt: record.updatedAt, importedAt: askedAt, goneAt: null }];
   });
 }
 

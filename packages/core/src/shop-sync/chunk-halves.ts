@@ -27,6 +27,15 @@ export function halvesOf<Kept extends ShopRecord>(chunk: Chunk<Kept>): readonly 
   ];
 }
 
+/** What a dry run plans apart, because each plan knows only what was foreseen before it: what is imported, then what is gone. */
+export function stepsOf<Kept extends ShopRecord>(chunk: Chunk<Kept>): readonly Chunk<Kept>[] {
+  if (chunk.candidates.length === 0 || chunk.gone.length === 0) return [chunk];
+  return [
+    { ...chunk, gone: [], cured: [] },
+    { ...chunk, candidates: [], refused: [] },
+  ];
+}
+
 /** The only record of the chunk is what cannot be stored: it is set apart instead. */
 export function alone<Kept extends ShopRecord>(execution: Execution, chunk: Chunk<Kept>, error: unknown): Chunk<Kept> {
   const [candidate] = chunk.candidates;

@@ -1,5 +1,6 @@
 import type { Execution, WholePart } from './execution.js';
 import { sortedIds } from './external-ids.js';
+import { linksOf } from './foreseen-links.js';
 import { patiently } from './patience.js';
 import { sortOut } from './read-chunk.js';
 import { TooMuchGone } from './run-errors.js';
@@ -51,8 +52,8 @@ function isTooMuch({ ids, present }: Absent, accepted: number): boolean {
 }
 
 /** Linked and not listed. */
-async function notListed({ deps, scope, ...execution }: Execution, entity: ShopEntity, listed: readonly string[]): Promise<Absent> {
-  const present = await patiently({ deps, ...execution }, () => deps.views.shopLinks.present(scope, entity));
+async function notListed(execution: Execution, entity: ShopEntity, listed: readonly string[]): Promise<Absent> {
+  const present = await patiently(execution, () => linksOf(execution).present(execution.scope, entity));
   const there = new Set(listed);
   return { entity, ids: sortedIds(present.filter((id) => !there.has(id))), present: present.length };
 }

@@ -3,6 +3,7 @@ import type { Scope } from '../kit/scope.js';
 import type { StopSignal } from '../kit/stop-signal.js';
 import type { Site } from '../sites/site.js';
 import type { EngineDeps, RunChange, SyncParts } from './execution.js';
+import { makeForeseenLinks } from './foreseen-links.js';
 import { RunLost, RunTimedOut, TooMuchGone } from './run-errors.js';
 import { makeRunLedger, type RunLedger } from './run-ledger.js';
 import { ShopFault, type ShopGateway } from './shop-gateway.js';
@@ -50,8 +51,8 @@ async function work(deps: EngineDeps, { scope, site, gateway, parts, run }: Begu
   const { syncRuns } = deps.views;
   const orders = (run.job === 'orders' ? run.since : null) ?? (await sinceWhen(syncRuns, scope, 'orders', run.openedAt));
   const since = (await syncRuns.firstStart(scope)) ?? run.startedAt;
-  const [dryRun, authority] = [run.dryRun, run.job === 'full'];
-  const execution = { deps, scope, site, gateway, parts, signal, ledger, since, dryRun, authority, accepted: run.accepted };
+  const [foreseen, authority] = [run.dryRun ? makeForeseenLinks(deps.views) : null, run.job === 'full'];
+  const execution = { deps, scope, site, gateway, parts, signal, ledger, since, foreseen, authority, accepted: run.accepted };
   await runJob({ execution, run, since: { orders, products: run.job === 'products' ? run.since : null } });
 }
 

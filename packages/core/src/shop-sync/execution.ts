@@ -8,6 +8,7 @@ import type { UnitOfWork } from '../kit/unit-of-work.js';
 import type { Services } from '../services.js';
 import type { Site } from '../sites/site.js';
 import type { Stores, Views } from '../stores.js';
+import type { ForeseenLinks } from './foreseen-links.js';
 import type { ShopGateway } from './shop-gateway.js';
 import type { ShopCategory, ShopCustomer, ShopOrder, ShopProduct, ShopRecord, ShopVendor } from './shop-records.js';
 import type { SyncPart } from './sync-part.js';
@@ -66,7 +67,8 @@ export interface Execution {
   readonly ledger: Ledger;
   /** Of the establishment's first run (`PartWork.since`). */
   readonly since: Date;
-  readonly dryRun: boolean;
+  /** What a dry run would have linked by now; null: it writes. */
+  readonly foreseen: ForeseenLinks | null;
   /**
    * The shop is right even where it says that a record changed earlier than what was imported last: so a shop that was restored from a backup is
    * followed by the nightly run, while an answer from a cache does not undo anything in between.

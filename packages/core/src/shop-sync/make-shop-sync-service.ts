@@ -111,7 +111,7 @@ export function makeShopSyncService(deps: ShopSyncDeps): ShopSyncService {
       const gateway = await gatewayOf(scope);
       const since = (await views.syncRuns.firstStart(scope)) ?? deps.clock.now();
       const given = { deps, scope, site, gateway, parts: partsOf(), signal, since };
-      const execution: Execution = { ...given, ledger: withoutRun(deps, scope), dryRun: false, authority: false, accepted: null };
+      const execution: Execution = { ...given, ledger: withoutRun(deps, scope), foreseen: null, authority: false, accepted: null };
       return importIds(execution, entity, [...new Set(externalIds)], 'without cursor');
     },
 

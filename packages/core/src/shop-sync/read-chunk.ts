@@ -1,5 +1,6 @@
 import { canonicalJson } from '../kit/digest.js';
 import type { Execution } from './execution.js';
+import { linksOf } from './foreseen-links.js';
 import type { QuarantinedRecord, SetApart } from './quarantine.js';
 import type { ShopRead } from './shop-gateway.js';
 import type { ShopLink } from './shop-link.js';
@@ -10,6 +11,8 @@ import type { SyncPart } from './sync-part.js';
 export interface Candidate<Kept extends ShopRecord> {
   readonly record: Kept;
   readonly digest: string;
+  /** As `digest`, of a record that lacks what this one lacks now; null: it lacks nothing, or nobody had to ask. */
+  readonly lackingDigest: string | null;
 }
 
 /** What was read of some records, and what is to be done about it. */
@@ -49,7 +52,12 @@ export async function sortOut<Kept extends ShopRecord>(
 ): Promise<Chunk<Kept>> {
   const ids = [...records.map(({ externalId }) => externalId), ...gone, ...faulty.map(({ externalId }) => externalId)];
   const known = await whatIsKnown(execution, part, ids);
-  const digested = records.map((record) => ({ record, digest: digestOf(execution, part.rules, record) }));
+  const digested = await withLacking(
+    execution,
+    part,
+    known,
+    records.map((record) => ({ record, digest: digestOf(execution, part.rules, record), lackingDigest: null })),
+  );
   const candidates = digested.filter((candidate) => isWanted(execution, part, known, candidate));
   const refused = faulty.filter(({ externalId }) => known.quarantined.get(externalId)?.nextTryAt !== null);
   const lost = gone.filter((externalId) => known.links.get(externalId)?.goneAt === null);
@@ -73,8 +81,30 @@ function isStanding(record: QuarantinedRecord | undefined): boolean {
   return record !== undefined && record.nextTryAt !== null;
 }
 
-function isUnchanged({ links }: Known, { record, digest }: Candidate<ShopRecord>): boolean {
-  return links.get(record.externalId)?.digest === digest;
+/** Asks what is lacking only of what was imported and is not as it was: of all others the digest alone says enough. */
+async function withLacking<Kept extends ShopRecord>(
+  { deps: { crypto, views }, scope }: Pick<Execution, 'deps' | 'scope'>,
+  { rules, lacking }: Pick<SyncPart<Kept>, 'rules' | 'lacking'>,
+  known: Known,
+  digested: readonly Candidate<Kept>[],
+): Promise<readonly Candidate<Kept>[]> {
+  const open = digested.filter((one) => known.links.has(one.record.externalId) && !isUnchanged(known, one)).map(({ record }) => record);
+  if (lacking === undefined || open.length === 0) return digested;
+  const found = await lacking({ scope, views }, open);
+  return digested.map((one) => {
+    const lacks = found.get(one.record.externalId);
+    return lacks === undefined ? one : { ...one, lackingDigest: digestOf({ deps: { crypto } }, rules, one.record, lacks) };
+  });
+}
+
+function isUnchanged({ links }: Known, candidate: Candidate<ShopRecord>): boolean {
+  const link = links.get(candidate.record.externalId);
+  return link !== undefined && isOf(link, candidate);
+}
+
+/** True when the link is of just this content: imported whole, or while the same was lacking as now. */
+function isOf(link: ShopLink, { digest, lackingDigest }: Candidate<ShopRecord>): boolean {
+  return link.digest === digest || link.digest === lackingDigest;
 }
 
 interface Known {
@@ -83,14 +113,13 @@ interface Known {
 }
 
 async function whatIsKnown(
-  { deps, scope }: Execution,
+  { deps, scope, foreseen }: Execution,
   { entity }: Pick<SyncPart<never>, 'entity'>,
   ids: readonly string[],
 ): Promise<Known> {
-  const { shopLinks, quarantine } = deps.views;
   const [links, quarantined] = await Promise.all([
-    shopLinks.byExternalIds(scope, entity, ids),
-    quarantine.byExternalIds(scope, entity, ids),
+    linksOf({ deps, foreseen }).byExternalIds(scope, entity, ids),
+    deps.views.quarantine.byExternalIds(scope, entity, ids),
   ]);
   return { links: byExternalId(links), quarantined: byExternalId(quarantined) };
 }
@@ -99,15 +128,21 @@ export function byExternalId<Row extends { readonly externalId: string }>(rows: 
   return new Map(rows.map((row) => [row.externalId, row]));
 }
 
-/** Of what a record holds, and of the rules it is imported by; when it was touched does not matter. */
-function digestOf({ deps: { crypto } }: Execution, rules: number, { updatedAt: _touched, ...content }: ShopRecord): string {
-  return crypto.sha256(canonicalJson({ rules, content }));
+/** Of what a record holds, of the rules it is imported by, and of what it lacks; when it was touched does not matter. */
+export function digestOf(
+  { deps: { crypto } }: { readonly deps: Pick<Execution['deps'], 'crypto'> },
+  rules: number,
+  { updatedAt: _touched, ...content }: ShopRecord,
+  lacking: readonly string[] = [],
+): string {
+  return crypto.sha256(canonicalJson(lacking.length === 0 ? { rules, content } : { rules, content, lacking }));
 }
 
-function isWanted(execution: Execution, part: Heeding, known: Known, { record, digest }: Candidate<ShopRecord>): boolean {
+function isWanted(execution: Execution, part: Heeding, known: Known, candidate: Candidate<ShopRecord>): boolean {
+  const { record, digest } = candidate;
   const standing = known.quarantined.get(record.externalId);
   if (standing?.nextTryAt === null && standing.digest === digest) return false;
-  return isNews(execution, part, known.links.get(record.externalId), { record, digest });
+  return isNews(execution, part, known.links.get(record.externalId), candidate);
 }
 
 type Heeding = Pick<SyncPart<never>, 'heedsUnchanged'>;
@@ -117,9 +152,10 @@ export function isNews(
   { authority }: Pick<Execution, 'authority'>,
   { heedsUnchanged = false }: Heeding,
   link: ShopLink | undefined,
-  { record, digest }: Candidate<ShopRecord>,
+  candidate: Candidate<ShopRecord>,
 ): boolean {
   if (link === undefined || link.goneAt !== null) return true;
+  const { record } = candidate;
   const isOlder = record.updatedAt !== null && link.shopUpdatedAt !== null && record.updatedAt < link.shopUpdatedAt;
-  return (heedsUnchanged || link.digest !== digest) && (authority || !isOlder);
+  return (heedsUnchanged || !isOf(link, candidate)) && (authority || !isOlder);
 }

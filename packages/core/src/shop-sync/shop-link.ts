@@ -18,6 +18,11 @@ export interface ShopLink {
   readonly goneAt: Date | null;
 }
 
+/** One text per record of a shop, for maps. */
+export function keyOfLink({ entity, externalId }: Pick<ShopLink, 'entity' | 'externalId'>): string {
+  return `${entity} ${externalId}`;
+}
+
 export interface ShopLinkStore {
   /** Waits until nobody else imports records of the establishment, and keeps others from it until the transaction ends. First of all locks. */
   lock(scope: Scope): Promise<void>;

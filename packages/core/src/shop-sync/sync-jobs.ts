@@ -1,7 +1,8 @@
 import { takeAwayWhatIsGone } from './departures.js';
 import type { Execution, WholePart } from './execution.js';
 import { compareIds, sortedIds } from './external-ids.js';
-import { importMovedGoods } from './moved-goods.js';
+import { linksOf } from './foreseen-links.js';
+import { goodsMovedUnread, importMovedGoods, type ProductsSeen } from './moved-goods.js';
 import { patiently } from './patience.js';
 import { sortOut } from './read-chunk.js';
 import type { ShopRecord } from './shop-records.js';
@@ -28,8 +29,7 @@ export interface JobWork {
 }
 
 interface StepWork extends JobWork {
-  /** Products that this run has set apart. */
-  readonly apart: Set<string>;
+  readonly seen: ProductsSeen & { readonly listed: Set<string>; readonly apart: Set<string> };
 }
 
 type Step = (work: StepWork) => Promise<void>;
@@ -37,15 +37,15 @@ type Step = (work: StepWork) => Promise<void>;
 /** Does a job, from where its run was cut. Throws what is no fault of a record. */
 export async function runJob(work: JobWork): Promise<void> {
   const { run, execution } = work;
-  const apart = new Set<string>();
+  const seen = { listed: new Set<string>(), apart: new Set<string>() };
   for (const step of STEPS[run.job]) {
     throwIfStopped(execution.signal);
-    await step({ ...work, apart });
+    await step({ ...work, seen });
   }
   if (run.job !== 'full') return;
-  await importMovedGoods(execution, run.cursor === null ? 'moved' : 'all', apart);
+  await importMovedGoods(execution, run.cursor === null ? 'moved' : 'all', seen);
   await takeAwayWhatIsGone(execution);
-  await importMovedGoods(execution, 'moved', apart);
+  await importMovedGoods(execution, 'moved', seen);
 }
 
 function allVendors({ execution }: JobWork): Promise<void> {
@@ -57,9 +57,12 @@ function allCategories({ execution }: JobWork): Promise<void> {
 }
 
 async function changedProducts(work: StepWork): Promise<void> {
-  const { gateway, signal } = work.execution;
-  const imported = await importList(work, 'products', await gateway.ids('products', work.since.products, signal));
-  for (const { result, externalId } of imported) if (result === 'quarantined') work.apart.add(externalId);
+  const { execution, since, seen } = work;
+  const changed = await execution.gateway.ids('products', since.products, execution.signal);
+  const moved = since.products === null ? [] : await goodsMovedUnread(execution);
+  const imported = await importList(work, 'products', [...changed, ...moved]);
+  for (const id of changed) seen.listed.add(id);
+  for (const { result, externalId } of imported) if (result === 'quarantined') seen.apart.add(externalId);
 }
 
 async function changedOrders(work: JobWork): Promise<void> {
@@ -69,9 +72,9 @@ async function changedOrders(work: JobWork): Promise<void> {
 
 /** A customer changes without any of the orders changing. Those the shop does not list any more wait for `takeAwayWhatIsGone`. */
 async function linkedCustomers(work: JobWork): Promise<void> {
-  const { deps, scope, gateway, signal } = work.execution;
+  const { scope, gateway, signal } = work.execution;
   const listed = new Set(await gateway.ids('customers', null, signal));
-  const linked = await patiently(work.execution, () => deps.views.shopLinks.present(scope, 'customers'));
+  const linked = await patiently(work.execution, () => linksOf(work.execution).present(scope, 'customers'));
   await importList(
     work,
     'customers',

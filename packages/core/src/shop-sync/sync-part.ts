@@ -13,7 +13,7 @@ import type { WriteCounts } from './sync-run.js';
  * each chunk in one transaction, halves one that fails until the failing record stands alone, sets that apart, and moves the cursor.
  *
  * A part is made anew for every run, so it may remember what it has seen: a dry run applies nothing, and what earlier chunks of it would have
- * created must be known to later ones all the same.
+ * created must be known to later ones all the same (`ChunkPlan.foresee`).
  */
 export interface SyncPart<Kept extends ShopRecord> {
   readonly entity: ShopEntity;
@@ -21,8 +21,16 @@ export interface SyncPart<Kept extends ShopRecord> {
   readonly rules: number;
   /** True: a record that is as it was imported last is planned all the same, because what is here may have moved since. Left out: false. */
   readonly heedsUnchanged?: boolean;
+  /**
+   * What the records name that is not here, as their plans would say it (`PlannedLink.lacking`); those that lack nothing are left out. Asked of records
+   * that are not as they were when nothing was lacking. Left out: none ever lacks anything.
+   */
+  lacking?(work: Pick<PartWork, 'scope' | 'views'>, records: readonly Kept[]): Promise<ReadonlyMap<string, readonly string[]>>;
   read(gateway: ShopGateway, externalIds: readonly string[], signal: StopSignal): Promise<ShopRead<Kept>>;
-  /** Decides what the chunk writes. Called within the transaction that applies it, unless the run is dry. Writes nothing itself. */
+  /**
+   * Decides what the chunk writes. Called within the transaction that applies it, unless the run is dry. Writes and remembers nothing itself: it may be
+   * called again for the same records, when the plan could not be carried out.
+   */
   plan(work: PartWork, records: readonly Kept[]): Promise<ChunkPlan>;
   /** The same for records the shop does not have any more; only of those that are linked. */
   planGone(work: PartWork, externalIds: readonly string[]): Promise<ChunkPlan>;
@@ -50,6 +58,8 @@ export interface ChunkPlan {
   readonly refused: readonly Refused[];
   /** Writes exactly what was counted. */
   apply(services: Services, stores: Stores): Promise<void>;
+  /** What a dry run does instead of `apply`, once per plan that counts: later chunks know what this one would have written. */
+  foresee(): void;
 }
 
 export interface PlannedLink {
@@ -57,4 +67,6 @@ export interface PlannedLink {
   readonly localId: string;
   /** True: it names something that is not here yet. Its digest is not kept, so that the next run plans it again, changed or not. */
   readonly provisional?: boolean;
+  /** What it names and is not here. It is planned again, changed or not, once it lacks something else: so what never comes costs no run anything. */
+  readonly lacking?: readonly string[];
 }

@@ -15,8 +15,9 @@ export function syncParts({ resetStock }: { readonly resetStock: boolean }): Sho
     const shared = { ids, memory: makeCustomerMemory(), foreseenProducts: foreseen.products, promises };
     const products = shopProductParts({ ids, logger, cleaner: htmlCleaner, resetStock, foreseen, promises });
     const movedGoods: SyncParts['movedGoods'] = async (views, scope) => {
-      const itemIds = promises.takeItems();
+      const itemIds = promises.items();
       const stored = await views.products.byIds(scope, itemIds);
+      promises.forget(itemIds);
       const made = [...foreseen.products.values()].filter(({ id }) => itemIds.includes(id));
       return [...new Set([...stored, ...made].flatMap(({ externalId }) => externalId ?? []))];
     };

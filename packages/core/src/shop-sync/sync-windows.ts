@@ -1,4 +1,5 @@
 import type { Scope } from '../kit/scope.js';
+import type { ForecastTimes } from '../stock/stock-store.js';
 import type { SyncJob, SyncRunViews } from './sync-run.js';
 
 const HOUR_MS = 3_600_000;
@@ -15,6 +16,15 @@ export async function sinceWhen(runs: SyncRunViews, scope: Scope, job: 'orders' 
   const lastGood = await runs.lastGood(scope, job);
   const regular = openedAt.getTime() - LOOK_BACK_MS[job];
   return new Date(Math.min(regular, (lastGood?.openedAt.getTime() ?? Number.POSITIVE_INFINITY) - OVERLAP_MS));
+}
+
+/** Within what time promises to orders of the shop were moved without their goods being read since; null: goods were never read. */
+export async function movedUnread(runs: SyncRunViews, scope: Scope): Promise<ForecastTimes | null> {
+  const good = await Promise.all([runs.lastGood(scope, 'products'), runs.lastGood(scope, 'full')]);
+  const readAt = Math.max(...good.map((run) => run?.openedAt.getTime() ?? 0));
+  if (readAt === 0) return null;
+  const since = new Date(readAt - OVERLAP_MS);
+  return { since, promisedSince: new Date(since.getTime() - LOOK_BACK_MS.orders) };
 }
 
 /** As `sinceWhen`; null: everything is asked for, also by the first run that brings products. */

@@ -1,6 +1,6 @@
 import { hasCode } from '../kit/errors.js';
 import { addWrites, carryOut, type Done } from './carry-out.js';
-import { alone, halvesOf, sizeOf } from './chunk-halves.js';
+import { alone, halvesOf, sizeOf, stepsOf } from './chunk-halves.js';
 import type { Execution, RunChange } from './execution.js';
 import { patiently } from './patience.js';
 import type { Chunk } from './read-chunk.js';
@@ -26,9 +26,15 @@ export async function writeChunk<Kept extends ShopRecord>(
     counts: { ...counts, read: counts.read + read, unchanged: counts.unchanged + settled.length },
   });
   const skipped = settled.map((id) => ({ externalId: id, localId: localIds.get(id) ?? null, result: 'skipped' as const, reason: null }));
-  if (sizeOf(chunk) > 0 || chunk.cured.length > 0) return [...skipped, ...(await writeOrHalve(execution, chunk, reached))];
-  await patiently(execution, () => execution.ledger.note(reached));
-  return skipped;
+  if (sizeOf(chunk) === 0 && chunk.cured.length === 0) {
+    await patiently(execution, () => execution.ledger.note(reached));
+    return skipped;
+  }
+  const imported: Imported[] = [...skipped];
+  const steps = execution.foreseen === null ? [chunk] : stepsOf(chunk);
+  for (const [index, step] of steps.entries())
+    imported.push(...(await writeOrHalve(execution, step, index === steps.length - 1 ? reached : (run) => run)));
+  return imported;
 }
 
 async function writeOrHalve<Kept extends ShopRecord>(
@@ -53,9 +59,10 @@ async function writeWhole<Kept extends ShopRecord>(
   reached: RunChange,
 ): Promise<readonly Imported[]> {
   const { deps, ledger, scope } = execution;
-  if (execution.dryRun) {
+  if (execution.foreseen !== null) {
     const done = await carryOut(execution, chunk, { views: deps.views, writing: null });
     await ledger.note((run) => counted(reached(run), done));
+    done.foresee();
     return done.imported;
   }
   return ledger.commit(async (services, stores) => {

@@ -1,4 +1,5 @@
 import type { Item, Product } from '../catalogue/item.js';
+import { compareText } from '../kit/compare-text.js';
 import { type CrudRows, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryRows } from '../kit/memory-database.js';
 import { pageRows } from '../kit/memory-page.js';
@@ -34,6 +35,16 @@ export function makeMemoryStockViews(tables: StockTables, items: CrudRows<Stocke
         ({ status, direction, itemId }) => status === 'PENDING' && direction === 'DECREMENT' && itemIds.includes(itemId),
       );
       return summed(pending.filter(({ reference }) => channelOf(scope, reference) === channel));
+    },
+    forecastsMoved: async (scope, channel, { since, promisedSince }) => {
+      const moved = actionsOf(scope).filter(
+        ({ reason, status, createdAt, settledAt }) =>
+          reason === 'ORDER_FORECAST' &&
+          createdAt >= promisedSince &&
+          (createdAt >= since || (status === 'CANCELLED' && settledAt !== null && settledAt >= since)),
+      );
+      const ofChannel = moved.filter(({ reference }) => channelOf(scope, reference) === channel);
+      return [...new Set(ofChannel.map(({ itemId }) => itemId))].sort(compareText);
     },
     actions: async (scope, filter) =>
       pageRows(

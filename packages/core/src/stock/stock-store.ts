@@ -90,6 +90,13 @@ export interface PromisedUnit extends StockUnit {
   readonly quantity: number;
 }
 
+export interface ForecastTimes {
+  /** When it was promised or given back, at the earliest. */
+  readonly since: Date;
+  /** When what was given back had been promised, at the earliest: it is found by that. Not after `since`. */
+  readonly promisedSince: Date;
+}
+
 /** A level, and what people call its unit. */
 export interface InventoryRow extends StockLevel {
   readonly name: string;
@@ -121,6 +128,8 @@ export interface StockViews {
   levels(scope: Scope, itemIds?: readonly string[]): Promise<readonly StockLevel[]>;
   /** What is promised (PENDING) of the items to orders of the channel, unit by unit; without units of which nothing is. */
   promisedTo(scope: Scope, channel: Channel, itemIds: readonly string[]): Promise<readonly PromisedUnit[]>;
+  /** Ids of the items of which something was promised to orders of the channel, or given back by them, within the time; in order. */
+  forecastsMoved(scope: Scope, channel: Channel, within: ForecastTimes): Promise<readonly string[]>;
   /** Newest first. `search` looks in reference and note. */
   actions(scope: Scope, filter: StockActionFilter): Promise<Page<StockAction>>;
   action(scope: Scope, id: string): Promise<StockAction | null>;

@@ -18,6 +18,7 @@ function aContext(changes: Partial<LineContext> = {}): LineContext {
     },
     words: shopWords(['fr']),
     standardTax: 2000,
+    isSealed: false,
     ...changes,
   };
 }

@@ -7,7 +7,7 @@ import type { ChunkPlan, PartWork, PlannedLink, SyncPart } from '../sync-part.js
 import { openClientBook, type PlannedClients } from './client-book.js';
 import { byRank, matchOf } from './customer-matching.js';
 import type { CustomerMemory } from './customer-memory.js';
-import { planPeople, writePeople } from './customer-users.js';
+import { planPeople, rememberPeople, writePeople } from './customer-users.js';
 import { deletedFromShop, lacksAddress, newShopClient, updatedShopClient } from './decide-customer.js';
 import type { ShopCustomersDeps } from './order-part.js';
 import { isOutdated, keptClientFacts } from './shop-facts.js';
@@ -79,7 +79,6 @@ async function clientPlan(
 ): Promise<ChunkPlan> {
   const { created, changed } = book.changes();
   const people = await planPeople(work, owned, deps);
-  if (work.stores === null) remember(deps.memory, book, links);
   const events = created.length + changed.length;
   const rows = new Set(
     [...created, ...changed.map(({ after }) => after)].map(({ id }) => id).concat(people.linked.map(({ clientId }) => clientId)),
@@ -91,6 +90,10 @@ async function clientPlan(
     async apply(_services, stores) {
       await writeClients(work, created, changed, stores);
       await writePeople(work, people, stores);
+    },
+    foresee() {
+      remember(deps.memory, book, links);
+      rememberPeople(deps.memory, people);
     },
   };
 }

@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, LOCALES, NAME_MAX } from '../../identity/user.js';
 import type { Stores } from '../../stores.js';
 import type { ShopCustomer } from '../shop-records.js';
 import type { PartWork } from '../sync-part.js';
+import type { CustomerMemory } from './customer-memory.js';
 import type { ShopCustomersDeps } from './order-part.js';
 
 /** The persons behind the clients of a chunk. */
@@ -11,6 +12,8 @@ export interface PeoplePlan {
   readonly created: readonly DormantUser[];
   /** Only those whose link is another one then. */
   readonly linked: readonly ClientPerson[];
+  /** Ids of the users behind them by then, by client; undefined: nobody. */
+  readonly persons: ReadonlyMap<string, string | undefined>;
 }
 
 interface OwnedClient {
@@ -20,11 +23,11 @@ interface OwnedClient {
 
 /** Who has an account in the shop is a person of their own; who has not, or has it no more, is nobody in particular. */
 export async function planPeople(
-  { scope, views, stores, now }: PartWork,
+  { scope, views, now }: PartWork,
   owned: readonly OwnedClient[],
   { ids, memory }: ShopCustomersDeps,
 ): Promise<PeoplePlan> {
-  if (owned.length === 0) return { created: [], linked: [] };
+  if (owned.length === 0) return { created: [], linked: [], persons: new Map() };
   const people = owned.map((one) => ({ ...one, email: accountAddress(one.customer) }));
   const known = new Map([...memory.users, ...(await views.linkedUsers.byEmails([...new Set(people.flatMap(({ email }) => email ?? []))]))]);
   const stored = await views.linkedUsers.ofClients(
@@ -39,11 +42,12 @@ export async function planPeople(
   const linked = people
     .filter(({ client, email }) => links.get(client.id) !== userOf(email))
     .map(({ client, email }) => ({ clientId: client.id, email }));
-  if (stores === null) {
-    for (const { email, id } of created.values()) memory.users.set(email, id);
-    for (const { clientId, email } of linked) memory.persons.set(clientId, userOf(email));
-  }
-  return { created: [...created.values()], linked };
+  return { created: [...created.values()], linked, persons: new Map(linked.map(({ clientId, email }) => [clientId, userOf(email)])) };
+}
+
+export function rememberPeople(memory: CustomerMemory, { created, persons }: PeoplePlan): void {
+  for (const { email, id } of created) memory.users.set(email, id);
+  for (const [clientId, userId] of persons) memory.persons.set(clientId, userId);
 }
 
 export async function writePeople({ scope }: PartWork, { created, linked }: PeoplePlan, { linkedUsers }: Stores): Promise<void> {

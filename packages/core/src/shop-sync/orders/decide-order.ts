@@ -18,7 +18,7 @@ import { CANCELED, firstStatus, invoiceStatusOf, isHistory, statusAfter } from '
 import { sameValue } from './same-value.js';
 import { withShopFacts } from './shop-facts.js';
 
-export interface OrderContext extends LineContext {
+export interface OrderContext extends Omit<LineContext, 'isSealed'> {
   readonly scope: Scope;
   readonly timezone: string;
   readonly now: Date;
@@ -44,15 +44,17 @@ export interface ImportedOrder {
   readonly event: OrderEvent | null;
   /** What the shop has received and nobody has recorded here. */
   readonly newlyPaidCents: number;
-  /** Names goods or a customer that are not here yet. */
+  /** Names a customer who is not here yet. */
   readonly provisional: boolean;
+  /** Keys of the lines whose goods are not here. */
+  readonly unknownGoods: readonly string[];
 }
 
 /** What the shop's order is here. Pure: the same answer however often it is asked. */
 export function importedOrder(shop: ShopOrder, known: KnownOrder | null, context: OrderContext): ImportedOrder {
   const before = known?.before ?? null;
   const forgotten = isForgotten(before, context.client);
-  const contents = importedContents(shop, known?.lines ?? [], context);
+  const contents = importedContents(shop, known?.lines ?? [], { ...context, isSealed: before !== null && before.sealedAt !== null });
   const status = statusOf(shop, known, context);
   const paidCents = Math.max(before?.paidCents ?? 0, shop.paidCents);
   const wanted = {
@@ -66,9 +68,10 @@ export function importedOrder(shop: ShopOrder, known: KnownOrder | null, context
     customInputs: withShopFacts(before?.customInputs ?? {}, shop.externalId, factsOf(shop, contents, forgotten), false),
     paidCents,
   };
-  const isMissing = context.client.kind === 'unknown' && shop.customerId !== null;
-  const provisional = isMissing || (contents.unknownGoods.length > 0 && status !== 'delivered' && status !== 'cancelled');
-  return { before, ...stepTo(before, wanted, shop, context), newlyPaidCents: paidCents - (before?.paidCents ?? 0), provisional };
+  const newlyPaidCents = paidCents - (before?.paidCents ?? 0);
+  const provisional = context.client.kind === 'unknown' && shop.customerId !== null;
+  const { unknownGoods } = contents;
+  return { before, ...stepTo(before, wanted, shop, context), newlyPaidCents, provisional, unknownGoods };
 }
 
 /** The order that the shop does not have any more: cancelled like one that it has cancelled. */
@@ -80,7 +83,7 @@ export function goneOrder({ before, lines, mayCancel }: KnownOrder, { scope, now
     invoiceStatus: CANCELED,
     customInputs: { ...before.customInputs, deleted_from_shop: true },
   };
-  const unchanged = { before, order: before, event: null, newlyPaidCents: 0, provisional: false };
+  const unchanged = { before, order: before, event: null, newlyPaidCents: 0, provisional: false, unknownGoods: [] };
   if (sameValue(wanted, before)) return unchanged;
   const order = { ...wanted, version: before.version + 1 };
   const kind = order.status === before.status ? 'changed' : 'status';

@@ -19,12 +19,19 @@ export interface LineContext {
   readonly words: ShopWords;
   /** Of the country, on the day of the order; null: nobody has said. */
   readonly standardTax: number | null;
+  /** The order was handed over: a rate of tax that was guessed for it stays, whatever the catalogue has learnt since. */
+  readonly isSealed: boolean;
 }
 
 /** What a line of an order has besides those of its goods. */
 const SHIPPING = 'shipping';
 const WRAPPING = 'wrapping';
 const ROUNDING = 'rounding';
+
+/** Keys of the lines that name a product which is not in the catalogue. */
+export function linesOfUnknownGoods({ lines }: Pick<ShopOrder, 'lines'>, find: FindGoods): readonly string[] {
+  return lines.filter((line) => line.productId !== null && find(line) === null).map(({ externalId }) => externalId);
+}
 
 export interface ImportedContents {
   readonly lines: readonly OrderLine[];
@@ -43,7 +50,8 @@ export interface ImportedContents {
 export function importedContents(shop: ShopOrder, before: readonly OrderLine[], context: LineContext): ImportedContents {
   const known = new Map(before.flatMap((line) => (line.externalKey === null ? [] : [[line.externalKey, line] as const])));
   const dominant = dominantTax(shop, context);
-  const taxOf = (tax: number | null, goods: FoundGoods | null) => tax ?? goods?.product.taxBasisPoints ?? dominant ?? 0;
+  const taxOf: PricedContext['taxOf'] = (tax, goods, line) =>
+    tax ?? (context.isSealed ? line?.taxBasisPoints : undefined) ?? goods?.product.taxBasisPoints ?? dominant ?? 0;
   const goods = shop.lines.map((line) => goodsLine(line, known.get(line.externalId), { ...context, taxOf }));
   const charges = [
     ...chargeLine('custom', WRAPPING, shop.wrapping, context.words.wrapping, known, { ...context, taxOf }),
@@ -74,12 +82,12 @@ export function importedContents(shop: ShopOrder, before: readonly OrderLine[], 
     lines,
     discounts: discountsOf(balance, context.words),
     assumedTax: assumedKeys(shop),
-    unknownGoods: shop.lines.filter((line) => line.productId !== null && context.find(line) === null).map(({ externalId }) => externalId),
+    unknownGoods: linesOfUnknownGoods(shop, context.find),
   };
 }
 
 interface PricedContext extends LineContext {
-  readonly taxOf: (tax: number | null, goods: FoundGoods | null) => number;
+  readonly taxOf: (tax: number | null, goods: FoundGoods | null, before: OrderLine | undefined) => number;
 }
 
 function goodsLine(line: ShopOrderLine, before: OrderLine | undefined, { find, makeId, taxOf }: PricedContext): OrderLine {
@@ -90,7 +98,7 @@ function goodsLine(line: ShopOrderLine, before: OrderLine | undefined, { find, m
     name: line.name,
     quantity: Math.max(line.quantity, before === undefined ? 0 : happenedTo(before)),
     unitPriceCents: line.unitPriceCents,
-    taxBasisPoints: taxOf(line.taxBasisPoints, goods),
+    taxBasisPoints: taxOf(line.taxBasisPoints, goods, before),
     externalKey: line.externalId,
   });
 }
@@ -113,7 +121,8 @@ function chargeLine(
   const before = known.get(key);
   if (charge === null && (before === undefined || happenedTo(before) === 0)) return [];
   const unitPriceCents = charge?.amountCents ?? 0;
-  const taxBasisPoints = charge === null && before !== undefined ? before.taxBasisPoints : taxOf(charge?.taxBasisPoints ?? null, null);
+  const taxBasisPoints =
+    charge === null && before !== undefined ? before.taxBasisPoints : taxOf(charge?.taxBasisPoints ?? null, null, before);
   const what = { kind, itemId: null, variant: null, name, quantity: 1, unitPriceCents, taxBasisPoints, externalKey: key };
   return [lineAfter(before, makeId, what)];
 }

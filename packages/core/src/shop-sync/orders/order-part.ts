@@ -11,6 +11,7 @@ import type { PartWork, SyncPart } from '../sync-part.js';
 import { type CustomerMemory, orderClients } from './customer-memory.js';
 import { goneOrder, importedOrder, type KnownOrder, type OrderContext } from './decide-order.js';
 import { flawOf } from './order-flaws.js';
+import { linesOfUnknownGoods } from './order-lines.js';
 import type { OrderClient } from './order-person.js';
 import { type OrderStep, planOrders } from './order-plan.js';
 import { statusAfter } from './order-state.js';
@@ -32,12 +33,18 @@ export interface ShopOrdersDeps extends ShopCustomersDeps {
 
 /**
  * Orders of the shop as orders of the channel `shop`. They write orders, lines, events, money and forecasts; `stock` never changes here. Customers
- * that the orders name are to be imported before them, products at any time: an order that names what is not here yet stays provisional.
+ * that the orders name are to be imported before them, products at any time: an order that lacks goods is planned again once they are here.
  */
 export function orderPart(deps: ShopOrdersDeps): SyncPart<ShopOrder> {
   return {
     entity: 'orders',
-    rules: 1,
+    // 2: goods that come later are found by orders that were delivered, too.
+    rules: 2,
+    async lacking(work, records) {
+      const { find } = await shopGoods(work, records, deps.foreseenProducts);
+      const lines = records.map((record) => [record.externalId, linesOfUnknownGoods(record, find)] as const);
+      return new Map(lines.filter(([, keys]) => keys.length > 0));
+    },
     read: (gateway, externalIds, signal) => gateway.orders(externalIds, signal),
     async plan(work, records) {
       const shopOrders = latestOf(records);
@@ -95,10 +102,11 @@ async function decide(
       const localId = known.get(externalId)?.id;
       return localId === undefined ? [] : [{ externalId, localId }];
     });
-  const links = steps.map(({ imported: { order, provisional } }) => ({
+  const links = steps.map(({ imported: { order, provisional, unknownGoods: lacking } }) => ({
     externalId: order.invoiceNumber ?? '',
     localId: order.id,
     ...(provisional ? { provisional } : {}),
+    ...(lacking.length > 0 ? { lacking } : {}),
   }));
   return { steps, links: [...links, ...outdated], unpacked: ended.unpacked, products };
 }

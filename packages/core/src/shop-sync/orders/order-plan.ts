@@ -42,7 +42,6 @@ export async function planOrders(work: PartWork, decided: DecidedOrders, { ids, 
   const imported = changed.map((step) => step.imported);
   const payments = changed.flatMap((step) => paymentOf(work, step, ids));
   const forecasts = await planForecasts(work, imported, decided.products, ids);
-  promises.note(forecasts);
   const relined = imported.filter(({ before, order }) => order.lines !== before?.lines);
   return {
     links: decided.links,
@@ -62,7 +61,9 @@ export async function planOrders(work: PartWork, decided: DecidedOrders, { ids, 
       for (const parcel of decided.unpacked) await stores.settlement.updateParcel(scope, parcel);
       await writeForecasts(work, forecasts, stores, now);
       announce(services, work, imported, forecasts);
+      promises.note(forecasts);
     },
+    foresee: () => promises.note(forecasts),
   };
 }
 

@@ -28,12 +28,15 @@ export function categoryPart({ ids, foreseen }: CategoryPartDeps): SyncPart<Shop
       await work.stores?.sites.lock(work.scope);
       const known = await knownCategories(work, records);
       const categories = records.map((record) => categoryOf(record, known.get(record.externalId)?.id ?? ids.uuid()));
-      if (work.stores === null)
-        for (const [index, { id }] of categories.entries()) foreseen.categories.set(records[index]?.externalId ?? '', id);
-      return planOf(work, records, categories, new Map([...known.values()].map((category) => [category.id, category])));
+      return {
+        ...planOf(work, records, categories, new Map([...known.values()].map((category) => [category.id, category]))),
+        foresee() {
+          for (const [index, { id }] of categories.entries()) foreseen.categories.set(records[index]?.externalId ?? '', id);
+        },
+      };
     },
     // Products may be in it, and people may have put some there: they decide whether it goes.
-    planGone: async () => ({ links: [], writes: {}, refused: [], apply: async () => undefined }),
+    planGone: async () => ({ links: [], writes: {}, refused: [], apply: async () => undefined, foresee: () => undefined }),
   };
 }
 
@@ -61,7 +64,7 @@ function planOf(
   records: readonly ShopCategory[],
   categories: readonly Category[],
   byId: ReadonlyMap<string, Category>,
-): ChunkPlan {
+): Omit<ChunkPlan, 'foresee'> {
   const created = categories.filter(({ id }) => !byId.has(id));
   const changed = categories.filter((category) => isOther(byId.get(category.id), category));
   const rows = created.length + changed.length;

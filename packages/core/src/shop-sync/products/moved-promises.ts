@@ -8,10 +8,14 @@ import type { ForecastPlan } from '../orders/order-forecasts.js';
  */
 export interface MovedPromises {
   note(plan: ForecastPlan): void;
-  /** Ids of the items that were noted since the last time. */
-  takeItems(): readonly string[];
-  /** So much more is promised of the unit than was when the execution began; below 0: less. What a dry run would have promised is nowhere else. */
-  by(key: string): number;
+  /** Ids of the items that were noted and not forgotten since. */
+  items(): readonly string[];
+  forget(itemIds: readonly string[]): void;
+  /**
+   * So much more is promised of the unit than was when the execution began; below 0: less; undefined: nothing has moved. What a dry run would have
+   * promised is nowhere else.
+   */
+  by(key: string): number | undefined;
 }
 
 export function makeMovedPromises(): MovedPromises {
@@ -29,11 +33,10 @@ export function makeMovedPromises(): MovedPromises {
       for (const action of cancelled) move(action, -action.quantity);
       for (const action of promises) move(action, action.quantity);
     },
-    takeItems() {
-      const taken = [...items];
-      items.clear();
-      return taken;
+    items: () => [...items],
+    forget(itemIds) {
+      for (const id of itemIds) items.delete(id);
     },
-    by: (key) => sums.get(key) ?? 0,
+    by: (key) => sums.get(key),
   };
 }

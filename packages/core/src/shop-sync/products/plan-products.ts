@@ -67,13 +67,14 @@ export interface PlannedProducts {
   readonly links: ChunkPlan['links'];
   readonly refused: readonly Refused[];
   readonly writes: ProductWrites;
+  readonly foresee: ChunkPlan['foresee'];
 }
 
 /** The plan of a chunk. */
 export function planOfProducts(
   work: Pick<PartWork, 'scope' | 'now'>,
   logger: Logger,
-  { links, refused, writes }: PlannedProducts,
+  { links, refused, writes, foresee }: PlannedProducts,
 ): ChunkPlan {
   const { scope } = work;
   const counts = writeCounts(writes);
@@ -81,6 +82,7 @@ export function planOfProducts(
     links,
     refused,
     writes: counts,
+    foresee,
     async apply({ signals }, stores) {
       if (Object.keys(counts).length === 0) return;
       if (writes.vendors.length > 0) await stores.vendors.createAll(scope, writes.vendors);

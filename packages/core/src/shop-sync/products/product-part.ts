@@ -11,7 +11,7 @@ import { type DecidedProduct, decideProducts } from './decide-products.js';
 import { type Foreseen, vendorKey } from './known-shop.js';
 import type { MovedPromises } from './moved-promises.js';
 import { isChanged, NO_PRODUCT_WRITES, nextVersion, type PlannedProducts, type ProductWrites, planOfProducts } from './plan-products.js';
-import { readKnownShop } from './read-known-shop.js';
+import { productsKnown, readKnownShop } from './read-known-shop.js';
 import { goneFromShop } from './shown-in-shop.js';
 import { type LedgerFacts, type StockWrite, stockActions, withUnkeptStock } from './stock-writes.js';
 import { unitsInUse } from './units-in-use.js';
@@ -41,7 +41,7 @@ export function productPart(deps: ProductPartDeps): SyncPart<ShopProduct> {
     },
     async planGone(work, externalIds) {
       await work.stores?.sites.lock(work.scope);
-      return planOfProducts(work, deps.logger, await plannedGone(work, externalIds));
+      return planOfProducts(work, deps.logger, await plannedGone(work, externalIds, deps));
     },
   };
 }
@@ -50,15 +50,22 @@ async function planned(work: PartWork, records: readonly ShopProduct[], deps: Pr
   const { ids, foreseen, cleaner, resetStock } = deps;
   const makeId = () => ids.uuid();
   const { known, newVendors } = await readKnownShop(work, records, foreseen, makeId);
-  const inUse = await unitsInUse(work, records, known.products);
+  const inUse = await unitsInUse(work, records, known.products, deps);
   const mustStay = ({ id: itemId }: Product, variantId: string | null) => inUse.has(unitKey({ itemId, variantId }));
   const plainText = (html: string) => cleaner.clean(html, { pictures: false }).text;
   const { decided: imported, refused } = decideProducts(records, { known, makeId, plainText, mustStay, now: work.now });
   const decided = resetStock ? imported.map((each) => ({ ...each, after: withUnkeptStock(each.record, each.after) })) : imported;
   const vendors = newVendors.filter(isNamedBy(decided, newVendors));
-  if (work.stores === null) remember(foreseen, decided, vendors);
-  const writes = { ...productWrites(decided, vendors, work.now), ...(await ledgerWrites(work, decided, deps)) };
-  return { links: decided.map(({ record, after }) => ({ externalId: record.externalId, localId: after.id })), refused, writes };
+  const { facts, opened, actions } = await ledgerWrites(work, decided, deps);
+  return {
+    links: decided.map(({ record, after }) => ({ externalId: record.externalId, localId: after.id })),
+    refused,
+    writes: { ...productWrites(decided, vendors, work.now), opened, actions },
+    foresee() {
+      remember(foreseen, decided, vendors);
+      rememberStock(foreseen, facts, opened, actions);
+    },
+  };
 }
 
 function productWrites(decided: readonly DecidedProduct[], vendors: readonly Vendor[], now: Date) {
@@ -81,8 +88,7 @@ async function ledgerWrites(work: PartWork, decided: readonly DecidedProduct[], 
   const make = (unit: StockUnit, { reason, by }: StockWrite) =>
     happened(ids, work.scope, unit, by, { reason, reference: null, note: null }, work.now);
   const actions = resetStock ? stocked.flatMap(({ record, after }) => stockActions(record, after, facts, make)) : [];
-  if (work.stores === null) rememberStock(deps.foreseen, facts, opened, actions);
-  return { opened, actions };
+  return { facts, opened, actions };
 }
 
 /** Locked where they are going to be written, so that nobody sells between what is read and what is written. */
@@ -103,15 +109,13 @@ function withForeseen(
   { foreseen, promises }: ProductPartDeps,
 ): LedgerFacts {
   const keys = units.map(unitKey);
-  const stock = (key: string) => foreseen.stock.get(key);
+  // A promise opens the ledger of its unit.
+  const stockOf = (key: string) => foreseen.stock.get(key) ?? levels.get(key)?.stock ?? (promises.by(key) === undefined ? undefined : 0);
+  const asLevel = (key: string, stock: number | undefined) => (stock === undefined ? [] : [[key, { stock }] as const]);
   return {
-    levels: new Map([...levels, ...keys.flatMap((key) => asLevel(key, stock(key)))]),
-    promised: new Map(keys.map((key) => [key, (promised.get(key) ?? 0) + promises.by(key)])),
+    levels: new Map(keys.flatMap((key) => asLevel(key, stockOf(key)))),
+    promised: new Map(keys.map((key) => [key, (promised.get(key) ?? 0) + (promises.by(key) ?? 0)])),
   };
-}
-
-function asLevel(key: string, stock: number | undefined) {
-  return stock === undefined ? [] : [[key, { stock }] as const];
 }
 
 function rememberStock(
@@ -150,16 +154,23 @@ function remember(foreseen: Foreseen, decided: readonly DecidedProduct[], vendor
 }
 
 /** Not removed: inactive and deleted in `data`, and hidden. Bundles it is part of and its stock stay as they are. */
-async function plannedGone({ scope, views, now }: PartWork, externalIds: readonly string[]): Promise<PlannedProducts> {
-  const products = await views.products.byExternalIds(scope, externalIds);
+async function plannedGone(work: PartWork, externalIds: readonly string[], { foreseen }: ProductPartDeps): Promise<PlannedProducts> {
+  const products = [...(await productsKnown(work, externalIds, foreseen)).values()];
   const changes = products.map((before) => {
     const { visible, data } = goneFromShop(before);
     return { before, after: { ...before, visible, data: merged(before.data, data) } };
   });
-  const changed = changes.filter(isChanged).map((change) => nextVersion(change, now));
+  const changed = changes.filter(isChanged).map((change) => nextVersion(change, work.now));
   const links = products.flatMap(({ id, externalId }) => (externalId === null ? [] : [{ externalId, localId: id }]));
   const writes: ProductWrites = { ...NO_PRODUCT_WRITES, changed };
-  return { links, refused: [], writes };
+  return {
+    links,
+    refused: [],
+    writes,
+    foresee() {
+      for (const { after } of changes) if (after.externalId !== null) foreseen.products.set(after.externalId, after);
+    },
+  };
 }
 
 function merged(before: Product['data'], changes: Product['data']): Product['data'] {

@@ -27,7 +27,7 @@ export async function readKnownShop(
   const { site } = work;
   const { holders: vendors, created } = await vendorsOf(work, records, foreseen, makeId);
   const known = {
-    products: await productsOf(work, records, foreseen),
+    products: await productsKnown(work, namedBy(records), foreseen),
     holders: await skuHolders(work, records, foreseen),
     categories: await categoriesOf(work, records, foreseen),
     vendors,
@@ -37,10 +37,16 @@ export async function readKnownShop(
   return { known, newVendors: created };
 }
 
-async function productsOf({ scope, views }: PartWork, records: readonly ShopProduct[], { products }: Foreseen) {
-  const ids = new Set(records.flatMap(({ externalId, bundle }) => [externalId, ...bundle.map(({ productId }) => productId)]));
-  const stored = await views.products.byExternalIds(scope, [...ids]);
-  const foreseen = [...ids].flatMap((id) => products.get(id) ?? []);
+/** The records, and what their bundles contain. */
+function namedBy(records: readonly ShopProduct[]): readonly string[] {
+  return records.flatMap(({ externalId, bundle }) => [externalId, ...bundle.map(({ productId }) => productId)]);
+}
+
+/** Products here by their id in the shop, as they are or as a dry run would have left them. */
+export async function productsKnown({ scope, views }: PartWork, externalIds: readonly string[], { products }: Foreseen) {
+  const ids = [...new Set(externalIds)];
+  const stored = await views.products.byExternalIds(scope, ids);
+  const foreseen = ids.flatMap((id) => products.get(id) ?? []);
   return new Map([...stored, ...foreseen].flatMap((product) => (product.externalId === null ? [] : [[product.externalId, product]])));
 }
 

@@ -29,20 +29,19 @@ export function vendorPart({ ids, foreseen }: VendorPartDeps): SyncPart<ShopVend
       const maps = vendorMaps(shop);
       const missing = shop.filter(({ type, externalId }) => !holders.has(vendorKey(type, externalId)));
       const fresh = newVendors(missing, standing, () => ids.uuid(), work.now);
-      if (work.stores === null) for (const [key, vendor] of fresh.holders) foreseen.vendors.set(key, vendor);
-      return planOf(work, refreshes(standing, maps, holders, work.now), fresh, new Map([...holders, ...fresh.holders]), records);
+      return {
+        ...planOf(work, refreshes(standing, maps, holders, work.now), fresh, new Map([...holders, ...fresh.holders]), records),
+        foresee() {
+          for (const [key, vendor] of fresh.holders) foreseen.vendors.set(key, vendor);
+        },
+      };
     },
     async planGone(work, keys) {
       const shop = keys.map((key) => ({ ...pairOf(key), name: null, active: false }));
       const [holders, standing] = [await holdersOf(work, shop, foreseen), await standingVendors(work, foreseen)];
       const changes = refreshes(standing, vendorMaps(shop), holders, work.now);
-      return planOf(
-        work,
-        changes,
-        { created: [], holders: new Map() },
-        holders,
-        keys.map((externalId) => ({ externalId })),
-      );
+      const links = keys.map((externalId) => ({ externalId }));
+      return { ...planOf(work, changes, { created: [], holders: new Map() }, holders, links), foresee: () => undefined };
     },
   };
 }
@@ -86,7 +85,7 @@ function planOf(
   { created }: NewVendors,
   holders: ReadonlyMap<string, Vendor>,
   records: readonly { readonly externalId: string }[],
-): ChunkPlan {
+): Omit<ChunkPlan, 'foresee'> {
   const rows = changes.size + created.length;
   return {
     links: records.flatMap(({ externalId }) => {

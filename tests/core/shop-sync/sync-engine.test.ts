@@ -110,6 +110,14 @@ describe('the engine of the synchronization with online shops', () => {
       expect(bench.shop.asked.filter((asked) => asked.startsWith('customers'))).to.have.length(1);
     });
 
+    it('imports customers who have not ordered by its nightly run, as webhooks tell of them', async () => {
+      bench.shop.customers.set('7', aShopCustomer(7));
+      await run();
+      expect(await bench.stored()).to.not.have.property('customers 7');
+      await run('full');
+      expect(await bench.stored()).to.have.property('customers 7');
+    });
+
     it('reads the next chunk while it writes the last', async () => {
       addOrders(200);
       const secondRead = signal();

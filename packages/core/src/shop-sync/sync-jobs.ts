@@ -1,7 +1,6 @@
 import { takeAwayWhatIsGone } from './departures.js';
 import type { Execution, WholePart } from './execution.js';
 import { compareIds, sortedIds } from './external-ids.js';
-import { linksOf } from './foreseen-links.js';
 import { goodsMovedUnread, importMovedGoods, type ProductsSeen } from './moved-goods.js';
 import { patiently } from './patience.js';
 import { sortOut } from './read-chunk.js';
@@ -16,7 +15,7 @@ import { writeChunk } from './write-chunk.js';
 const STEPS: Readonly<Record<SyncJob, readonly Step[]>> = {
   orders: [failedCustomers, changedOrders],
   products: [allVendors, allCategories, changedProducts],
-  full: [allVendors, allCategories, changedProducts, linkedCustomers, changedOrders],
+  full: [allVendors, allCategories, changedProducts, allCustomers, changedOrders],
 };
 
 /** A run, as far as its steps need to know it. */
@@ -70,16 +69,10 @@ async function changedOrders(work: JobWork): Promise<void> {
   await importList(work, 'orders', await gateway.ids('orders', work.since.orders, signal));
 }
 
-/** A customer changes without any of the orders changing. Those the shop does not list any more wait for `takeAwayWhatIsGone`. */
-async function linkedCustomers(work: JobWork): Promise<void> {
-  const { scope, gateway, signal } = work.execution;
-  const listed = new Set(await gateway.ids('customers', null, signal));
-  const linked = await patiently(work.execution, () => linksOf(work.execution).present(scope, 'customers'));
-  await importList(
-    work,
-    'customers',
-    linked.filter((id) => listed.has(id)),
-  );
+/** With and without orders: webhooks tell of both, and what they miss comes here. Those the shop does not list any more wait for `takeAwayWhatIsGone`. */
+async function allCustomers(work: JobWork): Promise<void> {
+  const { gateway, signal } = work.execution;
+  await importList(work, 'customers', await gateway.ids('customers', null, signal));
 }
 
 async function failedCustomers(work: JobWork): Promise<void> {

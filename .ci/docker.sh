@@ -8,7 +8,8 @@ docker_answers() {
 }
 
 # A fresh machine has no service manager, so the engine is started by hand. The plain command is right on most machines;
-# the others are for kernels without overlay or without the iptables modules (ports are then published by docker-proxy alone).
+# the others are for kernels without overlay or without the iptables modules (the tests' containers publish no
+# ports: they are on the machine's own network).
 start_docker() {
   if docker_answers; then return; fi
   local log

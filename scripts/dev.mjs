@@ -1,11 +1,13 @@
 // npm run dev: builds once, then compiles on every change and restarts the bundled server. Further arguments go to `comptoir serve`.
 import { spawn, spawnSync } from 'node:child_process';
-import { utimesSync, watch } from 'node:fs';
+import { rmSync, utimesSync, watch } from 'node:fs';
 
 const PAGES = 'packages/adapters-http/src/web';
 
 const { status } = npm('run', 'build');
 if (status !== 0) process.exit(status ?? 1);
+// Node watches what is loaded, and that shall be the modules that the compiler writes.
+rmSync('packages/app/dist/program', { recursive: true, force: true });
 
 const children = [
   spawn('tsc', ['-b', '--watch', '--preserveWatchOutput'], { stdio: 'inherit' }),

@@ -1,10 +1,7 @@
-import { openDatabase } from '@comptoir/adapters-db/database.js';
 import { EXPORTED, NOT_EXPORTED } from '@comptoir/adapters-db/export/exported-tables.js';
-import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
-import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { expect } from 'chai';
 import pg from 'pg';
-import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres.js';
 
 interface ForeignKey {
   readonly from: string;
@@ -18,13 +15,7 @@ describe('the tables of the full export', function () {
   let client: pg.Client;
 
   before(async function () {
-    given = await createDatabase(this);
-    const database = await openDatabase(
-      { kind: 'postgres', url: given.url, poolSize: 2 },
-      { logger: silentLogger, processes: nodeProcesses },
-    );
-    await database.migrate();
-    await database.close();
+    given = await createMigratedDatabase(this);
     client = new pg.Client({ connectionString: given.url });
     await client.connect();
   });

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { DAY_MS, establish, FIRST_PAGE, NOON } from '../suites/builders.js';
 import { aDraftInput } from '../suites/invoice-builders.js';
 import { atOnce } from '../suites/suite.js';
-import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres.js';
 import { testDeps } from '../support/service-deps.js';
 
 /** Fewer than those who issue at once: whoever holds one never waits for another. */
@@ -22,12 +22,11 @@ describe('invoices on a PostgreSQL server', function () {
   let services: Services;
 
   before(async function () {
-    given = await createDatabase(this);
+    given = await createMigratedDatabase(this);
     database = await openDatabase(
       { kind: 'postgres', url: given.url, poolSize: POOL_SIZE },
       { logger: silentLogger, processes: nodeProcesses },
     );
-    await database.migrate();
     services = makeServices(testDeps({ persistence: database.persistence, clock, crypto: nodeCrypto }));
   });
   after(async () => {

@@ -2,13 +2,13 @@ import { openDatabase } from '@comptoir/adapters-db/database.js';
 import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { exerciseEveryPort } from '../suites/all-suites.js';
-import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres.js';
 
 describe('on a PostgreSQL server', () => {
   let given: TestDatabase | undefined;
 
   before(async function () {
-    given = await createDatabase(this);
+    given = await createMigratedDatabase(this);
   });
 
   after(async () => given?.drop());
@@ -19,7 +19,6 @@ describe('on a PostgreSQL server', () => {
       { kind: 'postgres', url: given.url, poolSize: 30 },
       { logger: silentLogger, processes: nodeProcesses },
     );
-    await database.migrate();
     return database;
   });
 });

@@ -6,7 +6,7 @@ import type { ClaimedJob, PushQueueStore } from '@comptoir/core/push-queue/push-
 import { expect } from 'chai';
 import { NOON } from '../suites/builders.js';
 import { aJob, aWant } from '../suites/queue-builders.js';
-import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres.js';
 import { withClient } from '../support/postgres-server.js';
 
 const TOKEN = '6f1c1f0e-5a38-4d0e-9d5c-0a7c2f1b9e11';
@@ -35,9 +35,8 @@ describe('the push queue on a PostgreSQL server', function () {
   const run = async (text: string) => withClient(given.url, async (client) => (await client.query(text)).rows[0]);
 
   before(async function () {
-    given = await createDatabase(this);
+    given = await createMigratedDatabase(this);
     database = await open();
-    await database.migrate();
   });
   after(async () => {
     await database?.close();

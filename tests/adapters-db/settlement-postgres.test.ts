@@ -13,7 +13,7 @@ import { aLine, aProduct, establish, NOON } from '../suites/builders.js';
 import { aRecordedPayment, aRecordedRefund, confirmedIn } from '../suites/settlement-builders.js';
 import { aUnit, levelIn, onTheShelf } from '../suites/stock-builders.js';
 import { atOnce, errorOf } from '../suites/suite.js';
-import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres.js';
 import { withClient } from '../support/postgres-server.js';
 import { testDeps } from '../support/service-deps.js';
 
@@ -29,9 +29,8 @@ describe('the settlement of orders on a PostgreSQL server', function () {
   let services: Services;
 
   before(async function () {
-    given = await createDatabase(this);
+    given = await createMigratedDatabase(this);
     database = await openDatabase({ kind: 'postgres', url: given.url, poolSize: 16 }, { logger: silentLogger, processes: nodeProcesses });
-    await database.migrate();
     services = makeServices(testDeps({ persistence: database.persistence, clock: fixedClock(NOON), crypto: nodeCrypto }));
   });
   after(async () => {

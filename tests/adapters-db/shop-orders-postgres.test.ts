@@ -17,7 +17,7 @@ import {
   importOrders,
   type ShopStage,
 } from '../suites/shop-order-builders.js';
-import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres.js';
 import { withClient } from '../support/postgres-server.js';
 
 /** What the database keeps by itself, and the bookkeeping of the synchronization. */
@@ -29,9 +29,8 @@ describe('imports of an online shop on a PostgreSQL server', function () {
   let database: Database;
 
   before(async function () {
-    given = await createDatabase(this);
+    given = await createMigratedDatabase(this);
     database = await openDatabase({ kind: 'postgres', url: given.url, poolSize: 4 }, { logger: silentLogger, processes: nodeProcesses });
-    await database.migrate();
   });
   after(async () => {
     await database?.close();

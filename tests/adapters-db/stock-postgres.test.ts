@@ -9,7 +9,7 @@ import { until } from '../adapters-http/until.js';
 import { aProduct, establish, FIRST_PAGE, NOON } from '../suites/builders.js';
 import { aForecast, aSale, aStockAction, aUnit, levelIn, onTheShelf, postIn } from '../suites/stock-builders.js';
 import { atOnce, signal } from '../suites/suite.js';
-import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres.js';
 import { withClient } from '../support/postgres-server.js';
 
 const WAITING = `select count(*)::int as waiting from pg_stat_activity
@@ -27,9 +27,8 @@ describe('the stock ledger on a PostgreSQL server', function () {
   let database: Database;
 
   before(async function () {
-    given = await createDatabase(this);
+    given = await createMigratedDatabase(this);
     database = await openDatabase({ kind: 'postgres', url: given.url, poolSize: 16 }, { logger: silentLogger, processes: nodeProcesses });
-    await database.migrate();
   });
   after(async () => {
     await database?.close();

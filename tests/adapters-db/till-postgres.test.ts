@@ -12,7 +12,7 @@ import { establish, HOUR_MS, NOON } from '../suites/builders.js';
 import { aSaleDraft, aSoldLine } from '../suites/sale-builders.js';
 import { atOnce } from '../suites/suite.js';
 import { anOfferedSession } from '../suites/ticket-builders.js';
-import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres.js';
 import { withClient } from '../support/postgres-server.js';
 import { testDeps } from '../support/service-deps.js';
 
@@ -52,9 +52,8 @@ describe('the records of a till on a PostgreSQL server', function () {
   let entries = 0;
 
   before(async function () {
-    given = await createDatabase(this);
+    given = await createMigratedDatabase(this);
     database = await openDatabase({ kind: 'postgres', url: given.url, poolSize: 4 }, { logger: silentLogger, processes: nodeProcesses });
-    await database.migrate();
     ({ scope } = await establish(database.persistence));
     await trade();
   });

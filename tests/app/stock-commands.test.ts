@@ -5,7 +5,7 @@ import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { expect } from 'chai';
 import { establish } from '../suites/builders.js';
 import { aForecast, aUnit, onTheShelf, postIn } from '../suites/stock-builders.js';
-import { createDatabase, type TestDatabase } from '../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../support/postgres.js';
 import { withClient } from '../support/postgres-server.js';
 import { comptoir, endAll } from './program.js';
 import { emptyDirectory, removeDirectories } from './till.js';
@@ -19,13 +19,12 @@ describe('comptoir stock verify', function () {
   let siteId: string;
 
   before(async function () {
-    postgres = await createDatabase(this);
+    postgres = await createMigratedDatabase(this);
     variables = { DATABASE_URL: postgres.url, COMPTOIR_DATA_DIR: join(await emptyDirectory(), 'data') };
     const database: Database = await openDatabase(
       { kind: 'postgres', url: postgres.url },
       { logger: silentLogger, processes: nodeProcesses },
     );
-    await database.migrate();
     const { scope } = await establish(database.persistence, { slug: 'atelier', name: 'Atelier' });
     await onTheShelf(database.persistence, scope, [aUnit('mug'), aUnit('shirt', 'l')], 5);
     await postIn(database.persistence, scope, [aForecast({ itemId: 'mug', quantity: 2 })]);

@@ -16,8 +16,9 @@ export async function startContainer(): Promise<PostgresServer> {
   const port = await fixedPort();
   const started = await new GenericContainer(IMAGE)
     .withEnvironment({ POSTGRES_PASSWORD: password })
-    .withCommand(SERVER_OPTIONS)
-    .withExposedPorts({ container: 5432, host: port })
+    // On the machine's own network: what a published port carries goes through a program of Docker's, at a tenth of all that the tests do.
+    .withNetworkMode('host')
+    .withCommand(['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', ...SERVER_OPTIONS])
     .withSharedMemorySize(256 * 1024 * 1024)
     .withLabels({ [OWNER_LABEL]: String(process.pid) })
     .withWaitStrategy(Wait.forLogMessage('ready to accept connections'))

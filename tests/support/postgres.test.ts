@@ -1,6 +1,7 @@
+import { MIGRATIONS } from '@comptoir/adapters-db/migrations/migrations.js';
 import { expect } from 'chai';
 import pg from 'pg';
-import { createDatabase, startDedicatedServer, type TestDatabase } from './postgres.js';
+import { createDatabase, createMigratedDatabase, startDedicatedServer, type TestDatabase } from './postgres.js';
 import { startContainer } from './postgres-container.js';
 import { startLocal } from './postgres-local.js';
 import { type PostgresServer, Unavailable, withClient } from './postgres-server.js';
@@ -70,6 +71,14 @@ describe('the PostgreSQL servers of the tests', () => {
     expect(await tablesOf(databases[1])).to.equal(0);
     for (const database of databases) await database.drop();
     expect(await failure(tablesOf(databases[0]))).to.match(/does not exist/);
+  });
+
+  it('gives a suite the tables of the product, which it alone writes to', async function () {
+    const databases = [await createMigratedDatabase(this), await createMigratedDatabase(this)] as const;
+    await withClient(databases[0].url, (client) => client.query('create table only_here ()'));
+    expect(await tablesOf(databases[1])).to.equal(Number(await tablesOf(databases[0])) - 1);
+    expect(await answerTo(databases[1].url, 'select max(name) from kysely_migration')).to.equal(Object.keys(MIGRATIONS).at(-1));
+    for (const database of databases) await database.drop();
   });
 
   it('drops a database that is still in use', async function () {

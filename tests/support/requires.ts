@@ -14,11 +14,14 @@ export function skipBecause(context: Mocha.Context, reason: string): never {
   return context.skip();
 }
 
-/** The absolute path of a program, or a skip. Looks in the system administrator's directories too: nginx lives there. */
-export function requireProgram(context: Mocha.Context, name: string): string {
+/**
+ * The absolute path of a program, or of the first of those that will do, or a skip. Looks in the system administrator's directories
+ * too: nginx lives there.
+ */
+export function requireProgram(context: Mocha.Context, ...names: readonly [string, ...string[]]): string {
   const directories = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  const path = directories.map((directory) => join(directory, name)).find(isExecutable);
-  return path ?? skipBecause(context, `${name} is not installed`);
+  const path = names.flatMap((name) => directories.map((directory) => join(directory, name))).find(isExecutable);
+  return path ?? skipBecause(context, `${names.join(' or ')} is not installed`);
 }
 
 /** Why a test was skipped, as far as it was said. */

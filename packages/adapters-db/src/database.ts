@@ -94,32 +94,28 @@ function databaseOn(kind: DatabaseConfig['kind'], dialect: Dialect, afterClose: 
   };
 }
 
-function migratorOf(db: Kysely<Schema>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
-}
-
 /** Runs what is missing, in order, under an advisory lock: several servers starting at once migrate one after the other. */
 async function migrate(db: Kysely<Schema>, upTo: string | undefined): Promise<readonly string[]> {
-  await refuseNewer(db);
-  const migrator = migratorOf(db);
+  // Nearly every start ends here: the migrator would read the columns of all tables first, a good part of what opening an embedded database takes.
+  if ((await pendingMigrations(db)).length === 0) return [];
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
   const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;
   return (results ?? []).filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
 }
 
 async function pendingMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
-  await refuseNewer(db);
-  const migrations = await migratorOf(db).getMigrations();
-  return migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
-}
-
-async function refuseNewer(db: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{ known: string | null }>`select to_regclass('kysely_migration')::text as known`.execute(db);
-  if (rows[0]?.known == null) return;
-  const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const unknown = applied.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name));
-  if (unknown.length === 0) return;
+  const applied = await appliedMigrations(db);
+  const unknown = [...applied].filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (unknown.length === 0) return Object.keys(MIGRATIONS).filter((name) => !applied.has(name));
   throw new DatabaseTooNew(
     `The database was migrated by a newer version of Comptoir (it holds ${unknown.join(', ')}). Start that version, or restore a backup.`,
   );
+}
+
+async function appliedMigrations(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ known: string | null }>`select to_regclass('kysely_migration')::text as known`.execute(db);
+  if (rows[0]?.known == null) return new Set();
+  const { rows: applied } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(applied.map(({ name }) => name));
 }

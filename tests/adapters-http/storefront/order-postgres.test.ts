@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { aShop } from '../../core/boutique/a-shop.js';
 import { aBench } from '../../core/support.js';
 import { type Establishment, freshName } from '../../suites/builders.js';
-import { createDatabase, startDedicatedServer, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, startDedicatedServer, type TestDatabase } from '../../support/postgres.js';
 import { type PostgresServer, withClient } from '../../support/postgres-server.js';
 import { type Answer, call, jsonOf } from '../call.js';
 import { expectRefusal } from '../refusal.js';
@@ -34,7 +34,7 @@ describe('orders on one PostgreSQL database', function () {
   let slug: string;
 
   before(async function () {
-    database = await createDatabase(this);
+    database = await createMigratedDatabase(this);
   });
   beforeEach(async () => {
     tills = [await openPostgresTill(database.url), await openPostgresTill(database.url)];

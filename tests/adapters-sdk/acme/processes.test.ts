@@ -7,7 +7,7 @@ import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { expect } from 'chai';
 import { closeAll } from '../../adapters-http/serve.js';
 import { type Pebble, requirePebble, startPebble } from '../../support/pebble.js';
-import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres.js';
 import { withClient } from '../../support/postgres-server.js';
 import { runModule } from '../files/issues.js';
 import { aDomain, aFolder, challengeHost, realPorts, servicesWith } from './certificate-host.js';
@@ -32,9 +32,8 @@ describe('certificates of several processes on one database', function () {
 
   before(async function () {
     const program = requirePebble(this);
-    given = await createDatabase(this);
+    given = await createMigratedDatabase(this);
     database = await openDatabase({ kind: 'postgres', url: given.url }, { logger: silentLogger, processes: nodeProcesses });
-    await database.migrate();
     folder = await aFolder();
     const host = await challengeHost();
     pebble = await startPebble(program, { httpPort: host.port, validitySecs: 3_600 });

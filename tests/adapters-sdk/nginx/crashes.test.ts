@@ -7,7 +7,7 @@ import { nodeProcesses } from '@comptoir/app/adapters/node-processes.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import type { VhostInput } from '@comptoir/core/vhosts/vhost-contract.js';
 import { expect } from 'chai';
-import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres.js';
 import { aMachine, type Machine } from './a-machine.js';
 import { CRASH_STEPS, type CrashStep, type PublisherTask } from './publisher-task.js';
 import { visit } from './visit.js';
@@ -22,9 +22,8 @@ describe('publishing virtual hosts from several processes', function () {
   let machine: Machine;
 
   before(async function () {
-    given = await createDatabase(this);
+    given = await createMigratedDatabase(this);
     database = await openDatabase({ kind: 'postgres', url: given.url }, { logger: silentLogger, processes: nodeProcesses });
-    await database.migrate();
     machine = await aMachine(this, { persistence: database.persistence });
   });
   after(async () => {

@@ -14,7 +14,7 @@ import { until } from '../../adapters-http/until.js';
 import { aMailServer, type MailServer } from '../../adapters-sdk/mail/mail-server.js';
 import { establish } from '../../suites/builders.js';
 import { aCampaign, agreeing, aTemplate } from '../../suites/campaign-builders.js';
-import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres.js';
 import { testDeps } from '../../support/service-deps.js';
 
 const RECIPIENTS = 1_000;
@@ -30,9 +30,8 @@ describe('a campaign whose process is killed, on PostgreSQL', function () {
   const senders = new Set<ChildProcess>();
 
   before(async function () {
-    target = await createDatabase(this);
+    target = await createMigratedDatabase(this);
     database = await openDatabase({ kind: 'postgres', url: target.url }, { logger: silentLogger, processes: nodeProcesses });
-    await database.migrate();
     services = makeServices(testDeps({ persistence: database.persistence, clock: systemClock, crypto: nodeCrypto }));
     mailServer = await aMailServer();
   });

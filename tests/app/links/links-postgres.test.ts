@@ -15,7 +15,7 @@ import { textOf } from '../../adapters-sdk/push/text-of.js';
 import { SHOP, stockOf } from '../../core/links/a-linked-till.js';
 import { establish } from '../../suites/builders.js';
 import { listeningAddress } from '../../support/listening.js';
-import { createDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase } from '../../support/postgres.js';
 import { testDeps } from '../../support/service-deps.js';
 import { endAll, type Running, start } from '../program.js';
 import { emptyDirectory, removeDirectories } from '../till.js';
@@ -68,7 +68,6 @@ function aShop() {
 /** A till on PostgreSQL whose storefront and whose dispatcher are processes of their own. */
 async function aStage(url: string, shop: ReturnType<typeof aShop>) {
   const database = await openDatabase({ kind: 'postgres', url }, { logger: silentLogger, processes: nodeProcesses });
-  await database.migrate();
   const { persistence } = database;
   const services = makeServices(testDeps({ persistence, clock: systemClock, crypto: nodeCrypto }));
   const { scope } = await establish(persistence, SHOP);
@@ -129,7 +128,7 @@ describe('a till on PostgreSQL and a shop, over HTTP', function () {
   let url = '';
 
   before(async function () {
-    ({ url } = await createDatabase(this));
+    ({ url } = await createMigratedDatabase(this));
   });
   after(async () => {
     await endAll();

@@ -15,7 +15,7 @@ import { until } from '../../adapters-http/until.js';
 import { definition } from '../../core/scheduler/schedules.js';
 import { listeningAddress } from '../../support/listening.js';
 import { plainHttp } from '../../support/plain-http.js';
-import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres.js';
 import { testDeps } from '../../support/service-deps.js';
 
 const PROCESS = fileURLToPath(new URL('./scheduler-process.js', import.meta.url));
@@ -40,9 +40,8 @@ describe('three processes that run schedules, and are killed again and again', f
   let lastKillAt = new Date(0);
 
   before(async function () {
-    postgres = await createDatabase(this);
+    postgres = await createMigratedDatabase(this);
     database = await openDatabase({ kind: 'postgres', url: postgres.url }, { logger: silentLogger, processes: nodeProcesses });
-    await database.migrate();
     services = makeServices(testDeps({ persistence: database.persistence, clock: systemClock, crypto: nodeCrypto, outgoing: plainHttp }));
     sink = createServer((request, response) => {
       const chunks: Buffer[] = [];

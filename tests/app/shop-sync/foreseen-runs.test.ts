@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { DIALECTS } from '../../support/fake-shop/dialect.js';
 import { startFakeShop } from '../../support/fake-shop/fake-shop.js';
 import { makeDice } from '../../support/fake-shop/generate/dice.js';
-import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres.js';
 import { withClient } from '../../support/postgres-server.js';
 import { busyHandsOn } from './shop-hands.js';
 import { openShopWorld, type ShopWorld, sized } from './shop-world.js';
@@ -18,7 +18,7 @@ describe('a dry run, a run and a second run of the same job, on PostgreSQL', fun
   let database: TestDatabase;
 
   before(async function () {
-    database = await createDatabase(this);
+    database = await createMigratedDatabase(this);
   });
   after(() => database?.drop());
 

@@ -8,7 +8,7 @@ import type { SyncRun } from '@comptoir/core/shop-sync/sync-run.js';
 import { expect } from 'chai';
 import { FIRST_PAGE } from '../../suites/builders.js';
 import { type FakeShop, startFakeShop } from '../../support/fake-shop/fake-shop.js';
-import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres.js';
 import { stateOfDatabase } from './database-state.js';
 import { openShopWorld, sized } from './shop-world.js';
 
@@ -42,7 +42,7 @@ describe('a synchronization whose process is killed, on PostgreSQL', function ()
 
   async function aDatabase(context: Mocha.Context): Promise<TestDatabase & { readonly scope: Scope }> {
     const limit = context.timeout();
-    const database = await createDatabase(context);
+    const database = await createMigratedDatabase(context);
     context.timeout(limit);
     databases.add(database);
     const world = await openShopWorld(database.url, { now: () => new Date() });

@@ -2,7 +2,7 @@ import type { QuarantinedRecord } from '@comptoir/core/shop-sync/quarantine.js';
 import { expect } from 'chai';
 import { type FakeShop, startFakeShop } from '../../support/fake-shop/fake-shop.js';
 import type { Spoiled } from '../../support/fake-shop/faults/poison.js';
-import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres.js';
 import { openShopWorld, type ShopWorld, sized } from './shop-world.js';
 
 const ORDERS = sized(1_000, 10_000);
@@ -52,7 +52,7 @@ describe('a synchronization with a shop of which one order in a hundred is bad, 
   let world: ShopWorld;
 
   before(async function () {
-    database = await createDatabase(this);
+    database = await createMigratedDatabase(this);
     shop = await startFakeShop({ orders: ORDERS, products: 60, days: 30, now: new Date('2026-06-16T10:00:00Z') });
     world = await openShopWorld(database.url, shop.clock);
   });

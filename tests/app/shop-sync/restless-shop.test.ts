@@ -5,7 +5,7 @@ import type { Dialect } from '../../support/fake-shop/dialect.js';
 import { type FakeShop, startFakeShop } from '../../support/fake-shop/fake-shop.js';
 import { makeDice } from '../../support/fake-shop/generate/dice.js';
 import { stateId } from '../../support/fake-shop/generate/order-states.js';
-import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres.js';
 import { handsOn } from './shop-hands.js';
 import { openShopWorld, type ShopWorld, sized } from './shop-world.js';
 
@@ -41,7 +41,7 @@ describe('a synchronization with a shop that never rests, on PostgreSQL', functi
   let shop: FakeShop | undefined;
 
   before(async function () {
-    database = await createDatabase(this);
+    database = await createMigratedDatabase(this);
   });
   afterEach(async () => {
     await world?.close();

@@ -26,7 +26,6 @@ export interface ShopWorld {
 
 export async function openShopWorld(url: string, clock: Clock): Promise<ShopWorld> {
   const database = await openDatabase({ kind: 'postgres', url, poolSize: 6 }, { logger: silentLogger, processes: nodeProcesses });
-  await database.migrate();
   const { persistence } = database;
   const gateways = gatewaysOf(clock);
   const shopSync = { gateways, makeParts: syncParts({ resetStock: true }) };

@@ -13,7 +13,7 @@ import { expect } from 'chai';
 import { until } from '../../adapters-http/until.js';
 import { aSite, establish, minutesAfter } from '../../suites/builders.js';
 import { anOfferedSession } from '../../suites/ticket-builders.js';
-import { createDatabase, type TestDatabase } from '../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../support/postgres.js';
 import { withClient } from '../../support/postgres-server.js';
 import { testDeps } from '../../support/service-deps.js';
 
@@ -30,9 +30,8 @@ describe('bookings whose process is killed, on PostgreSQL', function () {
   const processes = new Set<ChildProcess>();
 
   before(async function () {
-    target = await createDatabase(this);
+    target = await createMigratedDatabase(this);
     database = await openDatabase({ kind: 'postgres', url: target.url }, { logger: silentLogger, processes: nodeProcesses });
-    await database.migrate();
   });
 
   after(async () => {

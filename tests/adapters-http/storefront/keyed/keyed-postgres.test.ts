@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Establishment, establish, placed } from '../../../suites/builders.js';
-import { createDatabase, type TestDatabase } from '../../../support/postgres.js';
+import { createMigratedDatabase, type TestDatabase } from '../../../support/postgres.js';
 import { type Answer, jsonOf } from '../../call.js';
 import { closeAll } from '../../serve.js';
 import { closeDatabases, count, openPostgresTill } from '../postgres-tills.js';
@@ -16,7 +16,7 @@ describe('keys on one PostgreSQL database', function () {
   let key: string;
 
   before(async function () {
-    database = await createDatabase(this);
+    database = await createMigratedDatabase(this);
     url = database.url;
   });
   beforeEach(async () => {

@@ -1,6 +1,7 @@
 // Runs the tests in three processes at once, which take turns waiting: one has those that start servers, one those of databases and browsers,
 // the last one the rest.
 // The last line counts them together: `N passed, N failed, N skipped`. With arguments (files, `--grep`), mocha runs those alone.
+// With COMPTOIR_TEST_RETRIES=1 a test that fails is tried once more, and named at the end.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,9 @@ const SHARES = [
 
 /** Tests make much that is gone at once: with little room for the new, a sixth of their time was spent on clearing it away. */
 const ROOM_FOR_NEW = '--max-semi-space-size=64';
+
+/** How often a test that failed is tried again. */
+const RETRIES = process.env.COMPTOIR_TEST_RETRIES ?? '0';
 
 const wanted = process.argv.slice(2);
 const children = new Set();
@@ -51,10 +55,14 @@ function run(share, isSeen) {
   return new Promise((resolve, reject) => {
     const mocha = `${root}node_modules/mocha/bin/mocha.js`;
     const colors = process.stdout.isTTY ? ['--color'] : [];
-    const child = spawn(process.execPath, [ROOM_FOR_NEW, mocha, '--config', 'tests/.mocharc.json', ...colors, ...share], {
-      cwd: root,
-      stdio: ['inherit', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [ROOM_FOR_NEW, mocha, '--config', 'tests/.mocharc.json', '--retries', RETRIES, ...colors, ...share],
+      {
+        cwd: root,
+        stdio: ['inherit', 'pipe', 'inherit'],
+      },
+    );
     children.add(child);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -72,10 +80,11 @@ function run(share, isSeen) {
   });
 }
 
-/** What failed is said once more at the end: where only the last of a long output is kept, it would not be found. */
+/** What failed, also at first only, is said once more at the end: where only the last of a long output is kept, it would not be found. */
 function failuresOf({ code, output }) {
   const summary = output.search(/ +\d+ passing \(.*\n/);
-  return code === 0 || summary === -1 ? '' : output.slice(summary);
+  const isWorthIt = code !== 0 || output.includes('failed at first, and tried again:', summary);
+  return summary !== -1 && isWorthIt ? output.slice(summary) : '';
 }
 
 /** What the last line says; null when the run did not come to its end. */

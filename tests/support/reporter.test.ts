@@ -12,6 +12,7 @@ const REQUIRES = new URL('requires.js', import.meta.url).href;
 
 const PASSING = "it('passes', () => {});";
 const FAILING = "it('fails', () => { throw new Error('broken'); });";
+const MOODY = "let tries = 0; it('fails at first', () => { if (tries++ === 0) throw new Error('stalled'); });";
 const PENDING = "it.skip('is left out', () => {});";
 const SUITE_WITHOUT_NEEDS = `describe('suite', () => {
   before(function () { skipBecause(this, 'the frobnicator is not installed'); });
@@ -26,10 +27,14 @@ describe('the closing line of a test run', () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  function run(tests: readonly string[], environment: Record<string, string> = {}): { code: number | null; lines: string[] } {
+  function run(
+    tests: readonly string[],
+    environment: Record<string, string> = {},
+    ...options: readonly string[]
+  ): { code: number | null; lines: string[] } {
     const file = join(directory, 'sample.test.mjs');
     writeFileSync(file, [`import { skipBecause } from '${REQUIRES}';`, ...tests].join('\n'));
-    const { status, stdout } = spawnSync(process.execPath, [MOCHA, '--no-config', '--reporter', REPORTER, file], {
+    const { status, stdout } = spawnSync(process.execPath, [MOCHA, '--no-config', '--reporter', REPORTER, ...options, file], {
       encoding: 'utf8',
       env: { ...process.env, COMPTOIR_TEST_REQUIRE_ALL: '', ...environment },
     });
@@ -39,6 +44,15 @@ describe('the closing line of a test run', () => {
   it('counts what passed, failed and was skipped', () => {
     const { code, lines } = run([PASSING, FAILING, PENDING]);
     expect(lines.at(-1)).to.equal('1 passed, 1 failed, 1 skipped');
+    expect(code).to.equal(1);
+  });
+
+  it('names what passed only when it was tried again, and fails what failed again', () => {
+    const { code, lines } = run([PASSING, FAILING, MOODY], {}, '--retries', '1');
+    const named = lines.slice(lines.indexOf('failed at first, and tried again:') + 1);
+    expect(named.filter((line) => /^ {2}\S/.test(line))).to.deep.equal(['  fails', '  fails at first']);
+    expect(named).to.include('    Error: stalled');
+    expect(lines.at(-1)).to.equal('2 passed, 1 failed, 0 skipped');
     expect(code).to.equal(1);
   });
 

@@ -1,7 +1,8 @@
-import type { DeadSelection, PushQueueStore } from '@comptoir/core/push-queue/push-queue-store.js';
+import type { DeadSelection, PushQueueStore, QueueHorizon } from '@comptoir/core/push-queue/push-queue-store.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { uuidOf } from '../kit/uuids.js';
+import { CLOCK_SKEW, isFree } from './believed-times.js';
 import { claimMessages } from './claim-messages.js';
 import { isOf } from './owned-messages.js';
 import { pushMessages } from './push-messages.js';
@@ -36,14 +37,28 @@ export function makeKyselyPushQueue(db: Handle): PushQueueStore {
       return rows[0]?.reclaimed ?? 0;
     },
 
+    async reclaimAhead(horizons, now, limit) {
+      const { rows } = await sql<{ reclaimed: number }>`
+        select queue_reclaim_ahead(${queuesOf(horizons)}, ${horizons.map(({ leaseSecs }) => leaseSecs)}::int[],
+          ${now}::timestamptz, ${CLOCK_SKEW}, ${limit}::int) as reclaimed`.execute(db);
+      return rows[0]?.reclaimed ?? 0;
+    },
+
+    async bringForward(horizons, now, limit) {
+      const { rows } = await sql<{ brought: number }>`
+        select queue_bring_forward(${queuesOf(horizons)}, ${horizons.map(({ waitSecs }) => waitSecs)}::int[],
+          ${now}::timestamptz, ${CLOCK_SKEW}, ${limit}::int) as brought`.execute(db);
+      return rows[0]?.brought ?? 0;
+    },
+
     async retryDead(appId, selection, now) {
       const { numAffectedRows } = await sql`
         with retried as (
           delete from queue_dead_letters where app_id = ${appId} and ${selected(selection)} and ${isOf(selection.of)}
-          returning id, app_id, queue, payload, max_attempts, created_at
+          returning id, app_id, queue, payload, max_attempts
         )
         insert into queue_messages (id, app_id, queue, payload, max_attempts, run_at, created_at)
-        select id, app_id, queue, payload, max_attempts, ${now}, created_at from retried`.execute(db);
+        select id, app_id, queue, payload, max_attempts, ${now}, ${now} from retried`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
 
@@ -54,10 +69,14 @@ export function makeKyselyPushQueue(db: Handle): PushQueueStore {
     },
 
     async forgetBefore(now) {
-      const { numDeletedRows } = await db.deleteFrom('queue_names').where('free_at', '<=', now).executeTakeFirst();
-      return Number(numDeletedRows);
+      const { numAffectedRows } = await sql`delete from queue_names where ${isFree(now)}`.execute(db);
+      return Number(numAffectedRows ?? 0);
     },
   };
+}
+
+function queuesOf(horizons: readonly QueueHorizon[]): RawBuilder<unknown> {
+  return sql`${horizons.map(({ appId }) => appId)}::text[], ${horizons.map(({ queue }) => queue)}::text[]`;
 }
 
 function selected(selection: DeadSelection): RawBuilder<unknown> {

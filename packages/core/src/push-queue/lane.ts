@@ -16,6 +16,8 @@ export interface Lane {
   readonly appId: string;
   readonly queue: string;
   route: Route;
+  /** The longest visibility timeout that the queue has had, as far as this process knows: leases of then may still last. */
+  longestLeaseSecs: number;
   /** Claimed and not begun. */
   readonly waiting: ClaimedJob[];
   inFlight: number;
@@ -61,6 +63,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export function makeLane(route: Route): Lane {
   let place: QueuePlace | null = null;
   let wholeLookAt = 0;
+  let wantedAt = 0;
   let ended = 0;
   let countedSince = 0;
   let perMs = 0;
@@ -72,6 +75,9 @@ export function makeLane(route: Route): Lane {
 
   /** Dead rows lie before what was claimed last: a long transaction elsewhere can keep them there for minutes. */
   function startingPoint(now: Date): QueuePlace | null {
+    // A clock that was set back makes what it said before worthless.
+    if (now.getTime() < wantedAt) place = null;
+    wantedAt = now.getTime();
     if (place === null || now.getTime() >= wholeLookAt) return null;
     const late = new Date(now.getTime() - LATENESS_MS);
     return place.runAt < late ? place : { runAt: late, id: FIRST_ID };
@@ -81,6 +87,7 @@ export function makeLane(route: Route): Lane {
     appId: route.appId,
     queue: route.queue,
     route,
+    longestLeaseSecs: route.visibilityTimeoutSecs,
     waiting: [],
     inFlight: 0,
     isDue: true,

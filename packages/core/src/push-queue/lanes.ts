@@ -38,13 +38,15 @@ export function makeLanes({ views, clock, outgoing, ownQueues }: Deps): Lanes {
   for (const own of ownQueues) put(ownRoute(own));
 
   function put(route: Route): void {
-    const known = lanes.get(keyOf(route));
-    if (known === undefined) lanes.set(keyOf(route), makeLane(route));
-    else known.route = route;
+    const known = lanes.get(keyOf(route)) ?? makeLane(route);
+    known.route = route;
+    known.longestLeaseSecs = Math.max(known.longestLeaseSecs, route.visibilityTimeoutSecs);
+    lanes.set(keyOf(route), known);
   }
 
   function routeOf({ handlerUrl, ...settings }: QueueWorker): Route {
-    return { ...settings, keepsDead: true, breaker: breakerOf(originOf(handlerUrl)), deliver: deliverByHttp(outgoing, clock, handlerUrl) };
+    const deliver = deliverByHttp({ outgoing, clock, url: handlerUrl, visibilityTimeoutSecs: settings.visibilityTimeoutSecs });
+    return { ...settings, keepsDead: true, breaker: breakerOf(originOf(handlerUrl)), deliver };
   }
 
   function breakerOf(origin: string): Breaker {

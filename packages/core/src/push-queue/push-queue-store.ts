@@ -44,6 +44,16 @@ export interface ClaimedJob extends LeasedJob {
   readonly runAt: Date;
 }
 
+/** How far ahead a clock that is right puts things of a queue, at most. */
+export interface QueueHorizon {
+  readonly appId: string;
+  readonly queue: string;
+  /** A lease. */
+  readonly leaseSecs: number;
+  /** The next delivery after a failed one. */
+  readonly waitSecs: number;
+}
+
 export interface SettledJob {
   readonly id: string;
   readonly token: string;
@@ -100,8 +110,8 @@ export interface QueueDepth {
 
 export interface PushQueueStore {
   /**
-   * Puts messages on the queue, in the order given; one receipt each. A name that is taken yields the message that has it. One that has
-   * a lease is in delivery at once, with no attempts so far.
+   * Puts messages on the queue, in the order given; one receipt each. A name that is taken yields the message that has it; one that is kept for
+   * longer than names are, by a clock that was ahead, is free. A message that has a lease is in delivery at once, with no attempts so far.
    */
   push(jobs: readonly NewJob[], now: Date): Promise<readonly PushReceipt[]>;
   /** Makes it the worker of its queue, in place of an earlier one. */
@@ -112,6 +122,16 @@ export interface PushQueueStore {
   settle(jobs: readonly SettledJob[], now: Date): Promise<number>;
   /** Puts back what nobody settled before its lease ended, with one attempt more: at most `limit`. Looks at leases that ended after `since`. */
   reclaim(since: Date | null, now: Date, limit: number): Promise<number>;
+  /**
+   * Ends leases of those queues that last for longer than any that is given, as `reclaim` does: a clock that was ahead has written them.
+   * Ahead is what is so by `now` and, where the store has a clock of its own, by that one too: one clock that is behind finds nothing.
+   */
+  reclaimAhead(horizons: readonly QueueHorizon[], now: Date, limit: number): Promise<number>;
+  /**
+   * Puts right the due times of messages of those queues that wait, at most `limit`; ahead means the same. One that was pushed at a time that has not come
+   * is delayed from now on by as much as was asked for; one that failed and waits for longer than any does is due now. Returns how many.
+   */
+  bringForward(horizons: readonly QueueHorizon[], now: Date, limit: number): Promise<number>;
   /** Puts dead letters of the app back on their queues, with no attempts. Returns how many. */
   retryDead(appId: string, selection: DeadSelection, now: Date): Promise<number>;
   /** Drops dead letters of the app. Returns how many. */

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { hostScope } from '@comptoir/core/kit/scope.js';
 import type { NewJob, Settlement } from '@comptoir/core/push-queue/push-job.js';
-import type { ClaimedJob, DeadSelection, PushQueueStore, QueueHorizon, Want } from '@comptoir/core/push-queue/push-queue-store.js';
+import type {
+  ClaimedJob,
+  DeadSelection,
+  MessageSelection,
+  PushQueueStore,
+  QueueHorizon,
+  Want,
+} from '@comptoir/core/push-queue/push-queue-store.js';
 import { expect } from 'chai';
 import { minutesAfter, NOON } from './builders.js';
 import { aJob, aWant, aWorker, freshApp, secondsAfter } from './queue-builders.js';
@@ -299,6 +306,55 @@ export function exercisePushQueueStore(name: string, open: Open): void {
       expect(await depths(worker.appId)).to.deep.equal([
         { appId: worker.appId, queue: 'mails', ready: 0, delayed: 0, inDelivery: 0, dead: 0, oldestDueAt: null },
       ]);
+    });
+
+    it('leaves a queue without its worker, and lists those of one app by queue', async () => {
+      const [one, other] = [freshApp(), freshApp()];
+      const [mails, else_] = [aWorker({ appId: one }), aWorker({ appId: one, queue: 'else' })];
+      for (const worker of [mails, else_, aWorker({ appId: other })]) await on((queue) => queue.register(worker));
+
+      expect(await views().workers(one)).to.deep.equal([else_, mails]);
+      expect(await on((queue) => queue.unregister(other, 'else'))).to.equal(false);
+      expect(await on((queue) => queue.unregister(one, 'else'))).to.equal(true);
+      expect(await on((queue) => queue.unregister(one, 'else'))).to.equal(false);
+      expect(await views().workers(one)).to.deep.equal([mails]);
+      expect(await views().workers(other)).to.have.length(1);
+    });
+
+    it('drops what waits, as it is chosen, and only of the app; nothing that is in delivery', async () => {
+      const [one, other] = [freshApp(), freshApp()];
+      const job = (changes: Partial<NewJob> = {}) => aJob({ appId: one, ...changes });
+      const [leased, delayed, elsewhere, last] = [
+        job(),
+        job({ runAt: minutesAfter(NOON, 9) }),
+        job({ queue: 'else' }),
+        job({ queue: 'more' }),
+      ];
+      await push([leased]);
+      await claim([aWant({ appId: one })]);
+      await push([delayed, elsewhere, last, aJob({ appId: other })]);
+      const cancel = (selection: MessageSelection, appId = one) => on((queue) => queue.cancel(appId, selection));
+
+      expect(await cancel({ ids: [delayed.id] }, other)).to.equal(0);
+      expect(await cancel({ ids: [delayed.id, leased.id, 'none'] })).to.equal(1);
+      expect(await cancel({ queue: 'else' })).to.equal(1);
+      expect(await cancel({ all: true })).to.equal(1);
+      expect(await depths(one)).to.deep.equal([
+        { appId: one, queue: 'mails', ready: 0, delayed: 0, inDelivery: 1, dead: 0, oldestDueAt: null },
+      ]);
+      expect((await depths(other))[0]).to.include({ ready: 1 });
+    });
+
+    it('frees the name of what it drops, and of nothing else', async () => {
+      const appId = freshApp();
+      const named = (dedupId: string) => aJob({ appId, dedupId });
+      const [dropped, kept] = [named('order-7'), named('order-8')];
+      await push([dropped, kept]);
+
+      await on((queue) => queue.cancel(appId, { ids: [dropped.id] }));
+
+      expect((await push([named('order-7')]))[0]?.deduplicated).to.equal(false);
+      expect((await push([named('order-8')]))[0]).to.deep.equal({ id: kept.id, deduplicated: true });
     });
 
     describe('after a clock that was ahead by a day', () => {

@@ -371,6 +371,8 @@ const STORE_CALLS: CallsOf<Stores> = {
     claim: 'takes no scope',
     settle: 'takes no scope',
     reclaim: 'takes no scope',
+    unregister: 'takes no scope',
+    cancel: 'takes no scope',
     reclaimAhead: 'takes no scope',
     bringForward: 'takes no scope',
     retryDead: 'takes no scope',

@@ -1,4 +1,4 @@
-import type { DeadSelection, PushQueueStore, QueueHorizon } from '@comptoir/core/push-queue/push-queue-store.js';
+import type { MessageSelection, PushQueueStore, QueueHorizon } from '@comptoir/core/push-queue/push-queue-store.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { uuidOf } from '../kit/uuids.js';
@@ -29,6 +29,15 @@ export function makeKyselyPushQueue(db: Handle): PushQueueStore {
         .values({ app_id: appId, queue, ...settings })
         .onConflict((conflict) => conflict.columns(['app_id', 'queue']).doUpdateSet(settings))
         .execute();
+    },
+
+    async unregister(appId, queue) {
+      const { numDeletedRows } = await db
+        .deleteFrom('queue_workers')
+        .where('app_id', '=', appId)
+        .where('queue', '=', queue)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
     },
 
     async reclaim(since, now, limit) {
@@ -68,6 +77,24 @@ export function makeKyselyPushQueue(db: Handle): PushQueueStore {
       return Number(numAffectedRows ?? 0);
     },
 
+    /** Names are locked in the order in which they are taken. */
+    async cancel(appId, selection) {
+      const { rows } = await sql<{ cancelled: number }>`
+        with gone as (
+          delete from queue_messages where app_id = ${appId} and lease_until is null and ${selected(selection)}
+          returning id, app_id, queue, dedup_id
+        ), freed as (
+          select name.app_id, name.queue, name.dedup_id from gone join queue_names as name
+            on (name.app_id, name.queue, name.dedup_id, name.message_id) = (gone.app_id, gone.queue, gone.dedup_id, gone.id)
+          order by name.app_id collate "C", name.queue collate "C", name.dedup_id collate "C" for update of name
+        ), unnamed as (
+          delete from queue_names as name using freed
+          where (name.app_id, name.queue, name.dedup_id) = (freed.app_id, freed.queue, freed.dedup_id)
+        )
+        select count(*)::int as cancelled from gone`.execute(db);
+      return rows[0]?.cancelled ?? 0;
+    },
+
     async forgetBefore(now) {
       const { numAffectedRows } = await sql`delete from queue_names where ${isFree(now)}`.execute(db);
       return Number(numAffectedRows ?? 0);
@@ -79,7 +106,7 @@ function queuesOf(horizons: readonly QueueHorizon[]): RawBuilder<unknown> {
   return sql`${horizons.map(({ appId }) => appId)}::text[], ${horizons.map(({ queue }) => queue)}::text[]`;
 }
 
-function selected(selection: DeadSelection): RawBuilder<unknown> {
+function selected(selection: MessageSelection): RawBuilder<unknown> {
   if ('ids' in selection) return sql`id = any(${selection.ids.map(uuidOf)}::uuid[])`;
   return 'all' in selection ? sql`true` : sql`queue = ${selection.queue}`;
 }

@@ -69,7 +69,7 @@ export function makeDeliveries({ clock, crypto, timers, logger, counters, settli
     const now = clock.now();
     giveBackStale(lane, now);
     while (lane.waiting.length > 0 && lane.inFlight < lane.route.concurrency) {
-      if (lane.route.breaker.allows(1, now) === 0) {
+      if (!lane.isServed || lane.route.breaker.allows(1, now) === 0) {
         giveBack(lane);
       } else if (slots.take(lane.appId)) {
         const job = lane.waiting.shift();

@@ -97,7 +97,10 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
     }
     if (!isRunning) return;
     righting.begin();
-    for (const lane of lanes.all()) lane.isDue = true;
+    for (const lane of lanes.all()) {
+      lane.isDue = true;
+      if (!lane.isServed) deliveries.giveBack(lane);
+    }
     claiming.resume();
     claiming.claim();
     cancelLook = timers.after(LOOK_MS, lookNow);

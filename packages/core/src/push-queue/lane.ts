@@ -21,6 +21,8 @@ export interface Lane {
   /** Claimed and not begun. */
   readonly waiting: ClaimedJob[];
   inFlight: number;
+  /** False: its worker is no more. Nothing of it is claimed or begun. */
+  isServed: boolean;
   /** There may be something to claim. */
   isDue: boolean;
   /** Messages of it are being claimed. */
@@ -90,6 +92,7 @@ export function makeLane(route: Route): Lane {
     longestLeaseSecs: route.visibilityTimeoutSecs,
     waiting: [],
     inFlight: 0,
+    isServed: true,
     isDue: true,
     isClaimed: false,
     get hasBacklog() {
@@ -100,7 +103,7 @@ export function makeLane(route: Route): Lane {
       const { concurrency, visibilityTimeoutSecs, breaker } = lane.route;
       // Whatever else there is of the queue, or may be, was there before.
       const hasOthers = lane.isDue || lane.isClaimed || hasBacklog || lane.waiting.length > 0;
-      if (hasOthers || lane.inFlight + offered >= concurrency || breaker.allows(1, now) === 0) return null;
+      if (!lane.isServed || hasOthers || lane.inFlight + offered >= concurrency || breaker.allows(1, now) === 0) return null;
       offered += 1;
       return {
         until: new Date(now.getTime() + visibilityTimeoutSecs * 1000),
@@ -118,7 +121,7 @@ export function makeLane(route: Route): Lane {
       const { appId, queue, concurrency, visibilityTimeoutSecs, breaker } = lane.route;
       const kept = stock();
       const room = kept - lane.waiting.length;
-      if (room < Math.min(kept / 2, CLAIM_MAX)) return null;
+      if (!lane.isServed || room < Math.min(kept / 2, CLAIM_MAX)) return null;
       const limit = breaker.allows(Math.min(CLAIM_MAX, concurrency - lane.inFlight + room), now);
       if (limit <= 0) return null;
       return { appId, queue, limit, leaseUntil: new Date(now.getTime() + visibilityTimeoutSecs * 1000), after: startingPoint(now) };

@@ -8,6 +8,7 @@ import {
   type DeadLetter,
   type DeadSelection,
   deadPlace,
+  type MessageSelection,
   type OwnedMessages,
   type PushQueueStore,
   type PushQueueViews,
@@ -90,6 +91,12 @@ function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueSt
   return {
     push: async (pushed, now) => pushed.map((job) => pushOne(job, now)),
     register: async (worker) => workers.set(queueKey(worker), worker),
+    async unregister(appId, queue) {
+      const key = queueKey({ appId, queue });
+      const isKnown = workers.get(key) !== undefined;
+      workers.delete(key);
+      return isKnown;
+    },
 
     async claim(wants, token, now) {
       return wants.flatMap((want) =>
@@ -148,6 +155,15 @@ function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueSt
       return chosen.length;
     },
 
+    async cancel(appId, selection) {
+      const chosen = [...jobs.values()].filter((job) => job.appId === appId && job.lease === null && isSelected(job, selection));
+      for (const job of chosen) {
+        jobs.delete(job.id);
+        if (job.dedupId !== null) names.delete(nameKey(job, job.dedupId));
+      }
+      return chosen.length;
+    },
+
     async forgetBefore(now) {
       const free = [...names.values()].filter((name) => isFree(name, now));
       for (const { key } of free) names.delete(key);
@@ -158,7 +174,10 @@ function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueSt
 
 function makeViews({ jobs, dead, workers }: PushQueueTables): PushQueueViews {
   return {
-    workers: async () => [...workers.committed.values()],
+    workers: async (appId) =>
+      [...workers.committed.values()]
+        .filter((worker) => appId === undefined || worker.appId === appId)
+        .sort((left, right) => (queueKey(left) < queueKey(right) ? -1 : 1)),
 
     async deadLetters(appId, { queue, limit, cursor, of }) {
       const [deadAt, id] = cursor === undefined ? [] : decodeCursor(cursor, 2);
@@ -233,9 +252,10 @@ function byPlace(left: Pick<StoredJob, 'runAt' | 'id'>, right: Pick<StoredJob, '
 }
 
 function selected<Letter extends DeadLetter>(dead: MemoryRows<Letter>, appId: string, selection: DeadSelection): readonly Letter[] {
-  return [...dead.values()].filter((letter) => {
-    if (letter.appId !== appId || !isOf(letter, selection.of)) return false;
-    if ('ids' in selection) return selection.ids.includes(letter.id);
-    return 'all' in selection || letter.queue === selection.queue;
-  });
+  return [...dead.values()].filter((letter) => letter.appId === appId && isOf(letter, selection.of) && isSelected(letter, selection));
+}
+
+function isSelected({ id, queue }: Pick<NewJob, 'id' | 'queue'>, selection: MessageSelection): boolean {
+  if ('ids' in selection) return selection.ids.includes(id);
+  return 'all' in selection || queue === selection.queue;
 }

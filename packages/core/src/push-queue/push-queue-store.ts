@@ -72,9 +72,10 @@ export interface DeadLetter {
 }
 
 /** Dead letters of an app: those named, those of a queue, or all; of them `of` only, where it is said. */
-export type DeadSelection = ({ readonly ids: readonly string[] } | { readonly queue: string } | { readonly all: true }) & {
-  readonly of?: OwnedMessages | undefined;
-};
+export type DeadSelection = MessageSelection & { readonly of?: OwnedMessages | undefined };
+
+/** Messages of an app: those named, those of a queue, or all. */
+export type MessageSelection = { readonly ids: readonly string[] } | { readonly queue: string } | { readonly all: true };
 
 /** The establishment that a message works for, as the message itself says it: `tenantId` and `siteId` of its payload. */
 export interface MessageOwner {
@@ -116,6 +117,8 @@ export interface PushQueueStore {
   push(jobs: readonly NewJob[], now: Date): Promise<readonly PushReceipt[]>;
   /** Makes it the worker of its queue, in place of an earlier one. */
   register(worker: QueueWorker): Promise<void>;
+  /** Leaves the queue without a worker: its messages wait. False when it had none. */
+  unregister(appId: string, queue: string): Promise<boolean>;
   /** Leases what is due of the queues asked for, oldest first, to the caller alone; passes over what others are claiming. */
   claim(wants: readonly Want[], token: string, now: Date): Promise<readonly ClaimedJob[]>;
   /** Ends leases. Returns how many were settled: one whose lease is another's by now stays as it is. */
@@ -136,13 +139,15 @@ export interface PushQueueStore {
   retryDead(appId: string, selection: DeadSelection, now: Date): Promise<number>;
   /** Drops dead letters of the app. Returns how many. */
   purgeDead(appId: string, selection: DeadSelection): Promise<number>;
+  /** Drops messages of the app that wait, now or for later, and frees their names; none that is in delivery. Returns how many. */
+  cancel(appId: string, selection: MessageSelection): Promise<number>;
   /** Forgets the names of messages that are free again. Returns how many. Housekeeping. */
   forgetBefore(now: Date): Promise<number>;
 }
 
 export interface PushQueueViews {
-  /** Of every app, for the dispatcher. */
-  workers(): Promise<readonly QueueWorker[]>;
+  /** Of every app, for the dispatcher; of one app, by queue. */
+  workers(appId?: string): Promise<readonly QueueWorker[]>;
   /** Newest first. Throws `invalid_request` for a cursor that is none. */
   deadLetters(appId: string, query: DeadQuery): Promise<CursorPage<DeadLetter>>;
   /**

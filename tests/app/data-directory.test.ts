@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError, type Environment, readConfig } from '@comptoir/app/config.js';
 import { ensureDataDirectory, resolveSecrets } from '@comptoir/app/data-directory.js';
 import { expect } from 'chai';
+import { comptoir, endAll } from './program.js';
 import { emptyDirectory, removeDirectories } from './till.js';
 
 async function configIn(environment: Environment = {}): Promise<Config> {
@@ -24,6 +25,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 
 describe('the data directory', () => {
   after(removeDirectories);
+  afterEach(endAll);
 
   it('is made for its owner alone', async () => {
     const config = await configIn();
@@ -36,6 +38,20 @@ describe('the data directory', () => {
     const config = await configIn();
     await writeFile(config.dataDirectory, 'a file in its place');
     expect(await refusalOf(ensureDataDirectory(config))).to.include('COMPTOIR_DATA_DIR');
+  });
+
+  it('ends every command when nothing can be made there, with a line that names it', async function () {
+    if (process.platform !== 'linux') this.skip();
+    this.timeout(60_000);
+    const variables = { COMPTOIR_DATA_DIR: '/proc/x/y', COMPTOIR_SECRET: 's'.repeat(40) };
+    for (const command of [['serve'], ['sdk'], ['migrate'], ['demo'], ['users', 'create', '--email', 'a@b.example', '--name', 'A']]) {
+      const { code, signal, stderr } = await comptoir(command, variables);
+      expect({ code, signal }, command[0]).to.deep.equal({ code: 1, signal: null });
+      expect(stderr, command[0]).to.match(/^comptoir: COMPTOIR_DATA_DIR cannot be used: ENOENT.*\/proc\/x/m);
+    }
+    const { code, stdout } = await comptoir(['doctor'], variables);
+    expect(code).to.equal(1);
+    expect(stdout).to.match(/failed +data directory +\/proc\/x\/y cannot be made/);
   });
 });
 

@@ -137,6 +137,20 @@ export function exerciseCertificateStore(name: string, open: Open): void {
       expect(await take({ ...order(), at: minutesAfter(NOON, 30) })).to.deep.equal({ budget: 'nameSet', waitSecs: 3_000 });
     });
 
+    it('counts nothing that was not made', async () => {
+      const domain = randomUUID();
+      const registered = `${randomUUID()}.example`;
+      const once = { limit: 1, windowSecs: 3_600 };
+      const order = (): CountedOrder => anAcmeOrder({ account: domain, domain, nameSet: domain, registeredDomains: [registered] });
+      for (let time = 0; time < 3; time += 1) {
+        const unmade = order();
+        expect(
+          await inStore((store) => store.takeOrder(unmade, { account: once, nameSet: once, failures: once, registeredDomain: once })),
+        ).to.equal(null);
+        await inStore((store) => store.settleOrder(unmade.id, 'unmade'));
+      }
+    });
+
     it('counts certificates below a registered domain, also those under way, and none that failed', async () => {
       const [mine, other] = [`${randomUUID()}.example`, `${randomUUID()}.example`];
       const budgets = { ...NO_BUDGETS, registeredDomain: { limit: 2, windowSecs: 3_600 } };

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { hostScope } from '@comptoir/core/kit/scope.js';
 import type { NewJob, Settlement } from '@comptoir/core/push-queue/push-job.js';
-import type { ClaimedJob, DeadSelection, PushQueueStore, Want } from '@comptoir/core/push-queue/push-queue-store.js';
+import type {
+  ClaimedJob,
+  DeadSelection,
+  MessageSelection,
+  PushQueueStore,
+  QueueHorizon,
+  Want,
+} from '@comptoir/core/push-queue/push-queue-store.js';
 import { expect } from 'chai';
 import { minutesAfter, NOON } from './builders.js';
 import { aJob, aWant, aWorker, freshApp, secondsAfter } from './queue-builders.js';
@@ -299,6 +306,158 @@ export function exercisePushQueueStore(name: string, open: Open): void {
       expect(await depths(worker.appId)).to.deep.equal([
         { appId: worker.appId, queue: 'mails', ready: 0, delayed: 0, inDelivery: 0, dead: 0, oldestDueAt: null },
       ]);
+    });
+
+    it('leaves a queue without its worker, and lists those of one app by queue', async () => {
+      const [one, other] = [freshApp(), freshApp()];
+      const [mails, else_] = [aWorker({ appId: one }), aWorker({ appId: one, queue: 'else' })];
+      for (const worker of [mails, else_, aWorker({ appId: other })]) await on((queue) => queue.register(worker));
+
+      expect(await views().workers(one)).to.deep.equal([else_, mails]);
+      expect(await on((queue) => queue.unregister(other, 'else'))).to.equal(false);
+      expect(await on((queue) => queue.unregister(one, 'else'))).to.equal(true);
+      expect(await on((queue) => queue.unregister(one, 'else'))).to.equal(false);
+      expect(await views().workers(one)).to.deep.equal([mails]);
+      expect(await views().workers(other)).to.have.length(1);
+    });
+
+    it('drops what waits, as it is chosen, and only of the app; nothing that is in delivery', async () => {
+      const [one, other] = [freshApp(), freshApp()];
+      const job = (changes: Partial<NewJob> = {}) => aJob({ appId: one, ...changes });
+      const [leased, delayed, elsewhere, last] = [
+        job(),
+        job({ runAt: minutesAfter(NOON, 9) }),
+        job({ queue: 'else' }),
+        job({ queue: 'more' }),
+      ];
+      await push([leased]);
+      await claim([aWant({ appId: one })]);
+      await push([delayed, elsewhere, last, aJob({ appId: other })]);
+      const cancel = (selection: MessageSelection, appId = one) => on((queue) => queue.cancel(appId, selection));
+
+      expect(await cancel({ ids: [delayed.id] }, other)).to.equal(0);
+      expect(await cancel({ ids: [delayed.id, leased.id, 'none'] })).to.equal(1);
+      expect(await cancel({ queue: 'else' })).to.equal(1);
+      expect(await cancel({ all: true })).to.equal(1);
+      expect(await depths(one)).to.deep.equal([
+        { appId: one, queue: 'mails', ready: 0, delayed: 0, inDelivery: 1, dead: 0, oldestDueAt: null },
+      ]);
+      expect((await depths(other))[0]).to.include({ ready: 1 });
+    });
+
+    it('frees the name of what it drops, and of nothing else', async () => {
+      const appId = freshApp();
+      const named = (dedupId: string) => aJob({ appId, dedupId });
+      const [dropped, kept] = [named('order-7'), named('order-8')];
+      await push([dropped, kept]);
+
+      await on((queue) => queue.cancel(appId, { ids: [dropped.id] }));
+
+      expect((await push([named('order-7')]))[0]?.deduplicated).to.equal(false);
+      expect((await push([named('order-8')]))[0]).to.deep.equal({ id: kept.id, deduplicated: true });
+    });
+
+    describe('after a clock that was ahead by a day', () => {
+      // The database judges by its own clock too, so these are of the present.
+      const present = new Date();
+      const ahead = minutesAfter(present, 24 * 60);
+      const horizonOf = (appId: string, changes: Partial<QueueHorizon> = {}): readonly QueueHorizon[] => [
+        { appId: freshApp(), queue: 'mails', leaseSecs: 30, waitSecs: 3600 },
+        { appId, queue: 'mails', leaseSecs: 30, waitSecs: 3600, ...changes },
+      ];
+      const reclaimAhead = (appId: string, changes?: Partial<QueueHorizon>, now = present) =>
+        on((queue) => queue.reclaimAhead(horizonOf(appId, changes), now, 10));
+      const bringForward = (appId: string, changes?: Partial<QueueHorizon>, now = present) =>
+        on((queue) => queue.bringForward(horizonOf(appId, changes), now, 10));
+      const pushed = async (...jobs: readonly Partial<NewJob>[]) => {
+        const appId = freshApp();
+        const made = jobs.map((changes) => aJob({ runAt: present, createdAt: present, ...changes, appId }));
+        await push(made, present);
+        return { appId, made };
+      };
+
+      it('ends the leases that it gave, as those of a dispatcher that has died', async () => {
+        const { appId, made } = await pushed({});
+        await claim([aWant({ appId, leaseUntil: secondsAfter(ahead, 30) })], ahead);
+        await on((queue) => queue.reclaim(null, minutesAfter(present, 60), 1000));
+        expect(await depths(appId, present)).to.containSubset([{ ready: 0, inDelivery: 1 }]);
+
+        expect(await reclaimAhead(appId)).to.equal(1);
+
+        const [again] = await claim([aWant({ appId, leaseUntil: secondsAfter(present, 30) })], present);
+        expect(again).to.include({ id: made[0]?.id, attempts: 1 });
+        expect(await reclaimAhead(appId)).to.equal(0);
+      });
+
+      it('leaves leases that can be so long, and those of queues that are not named', async () => {
+        const { appId } = await pushed({}, { queue: 'else' });
+        for (const queue of ['mails', 'else']) await claim([aWant({ appId, queue, leaseUntil: secondsAfter(ahead, 30) })], ahead);
+
+        expect(await reclaimAhead(appId, { leaseSecs: 86_400 })).to.equal(0);
+        expect(await reclaimAhead(appId, { queue: 'other' })).to.equal(0);
+        expect(await reclaimAhead(appId, {}, ahead), 'the caller is ahead too').to.equal(0);
+      });
+
+      it('takes a limited number at a time', async () => {
+        const { appId } = await pushed(...Array.from({ length: 12 }, () => ({})));
+        await claim([aWant({ appId, limit: 12, leaseUntil: secondsAfter(ahead, 30) })], ahead);
+        expect([await reclaimAhead(appId), await reclaimAhead(appId), await reclaimAhead(appId)]).to.deep.equal([10, 2, 0]);
+      });
+
+      it('delivers what was pushed meanwhile: now, or as much later as was asked for', async () => {
+        const { appId, made } = await pushed({ createdAt: ahead, runAt: ahead }, { createdAt: ahead, runAt: minutesAfter(ahead, 10) });
+
+        expect(await bringForward(appId)).to.equal(2);
+
+        const due = async (now: Date) => idsOf(await claim([aWant({ appId, leaseUntil: minutesAfter(present, 60) })], now));
+        expect(await due(present)).to.deep.equal([made[0]?.id]);
+        expect(await due(minutesAfter(present, 9))).to.deep.equal([]);
+        expect(await due(minutesAfter(present, 10))).to.deep.equal([made[1]?.id]);
+        expect(await bringForward(appId)).to.equal(0);
+      });
+
+      it('delivers now what failed meanwhile and waits for longer than it ever would', async () => {
+        const { appId, made } = await pushed({});
+        const [job] = await claim([aWant({ appId, leaseUntil: secondsAfter(ahead, 30) })], ahead);
+        await settle(job, { kind: 'again', attempts: 1, runAt: minutesAfter(ahead, 1) }, ahead);
+
+        expect(await bringForward(appId, { waitSecs: 2 * 86_400 })).to.equal(0);
+        expect(await bringForward(appId)).to.equal(1);
+
+        expect(idsOf(await claim([aWant({ appId, leaseUntil: minutesAfter(present, 1) })], present))).to.deep.equal([made[0]?.id]);
+      });
+
+      it('delivers now what was a dead letter and was put back meanwhile', async () => {
+        const { appId, made } = await pushed({});
+        const [job] = await claim([aWant({ appId, leaseUntil: minutesAfter(present, 1) })], present);
+        await settle(job, DEAD, present);
+        await on((queue) => queue.retryDead(appId, { all: true }, ahead));
+
+        expect(await bringForward(appId)).to.equal(1);
+
+        expect(idsOf(await claim([aWant({ appId, leaseUntil: minutesAfter(present, 1) })], present))).to.deep.equal([made[0]?.id]);
+      });
+
+      it('leaves what an app has delayed, and the waits of handlers that fail', async () => {
+        const { appId } = await pushed({ runAt: minutesAfter(ahead, 0) }, {});
+        const [failed] = await claim([aWant({ appId, leaseUntil: minutesAfter(present, 1) })], present);
+        await settle(failed, { kind: 'again', attempts: 1, runAt: minutesAfter(present, 60) }, present);
+
+        expect(await bringForward(appId)).to.equal(0);
+      });
+
+      it('takes a name that was freed meanwhile', async () => {
+        const { appId } = await pushed({ dedupId: 'order-7' });
+        const [job] = await claim([aWant({ appId, leaseUntil: minutesAfter(present, 1) })], present);
+        await settle(job, ACKED, ahead);
+        const named = () => aJob({ appId, dedupId: 'order-7' });
+
+        const [receipt] = await push([named()], present);
+        expect(receipt?.deduplicated).to.equal(false);
+        const [again] = await claim([aWant({ appId, leaseUntil: minutesAfter(present, 1) })], present);
+        await settle(again, ACKED, present);
+        expect((await push([named()], minutesAfter(present, 1)))[0]?.deduplicated).to.equal(true);
+      });
     });
 
     it('tells how each queue stands', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { link, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '@comptoir/adapters-sdk/files/make-directory.js';
 import { type Config, ConfigError, SECRET_BYTES_MIN } from './config.js';
 
 /**
@@ -10,9 +11,9 @@ import { type Config, ConfigError, SECRET_BYTES_MIN } from './config.js';
 export async function ensureDataDirectory({ dataDirectory, database, secrets }: Config): Promise<void> {
   if (database.kind === 'postgres' && secrets !== null) return;
   try {
-    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    await makeDirectory(dataDirectory, 0o700);
   } catch (error) {
-    throw new ConfigError(`COMPTOIR_DATA_DIR cannot be used: ${messageOf(error)}`);
+    throw new ConfigError(`COMPTOIR_DATA_DIR cannot be used: ${messageOf(error)}; set it to a directory that this user can write`);
   }
 }
 

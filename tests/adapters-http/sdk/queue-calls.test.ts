@@ -49,6 +49,46 @@ describe('the queue calls of the SDK host', () => {
     expect(await answerTo('worker/register', { ...WORKER, ...settings })).to.deep.equal({ ok: true, ...WORKER, ...settings });
   });
 
+  it('list the workers of the app, and end one: its messages wait until there is another', async () => {
+    const usual = { concurrency: 8, visibility_timeout_secs: 30, max_attempts: 5 };
+    await answerTo('worker/register', WORKER);
+    await answerTo('worker/register', { ...WORKER, queue: 'else' }, 'other');
+    expect(await answerTo('worker/list', {})).to.deep.equal({ ok: true, workers: [{ ...WORKER, ...usual }] });
+    bench.services.dispatcher.start();
+    await bench.timers.advance(1_000);
+
+    expect(await answerTo('worker/unregister', { queue: 'mails' }, 'other')).to.deep.equal({
+      ok: true,
+      queue: 'mails',
+      unregistered: false,
+    });
+    expect(await answerTo('worker/unregister', { queue: 'mails' })).to.deep.equal({ ok: true, queue: 'mails', unregistered: true });
+    expect(await answerTo('worker/list', {})).to.deep.equal({ ok: true, workers: [] });
+    await bench.timers.advance(3_000);
+    await answerTo('push', { queue: 'mails', payload: 1 });
+    await bench.timers.advance(60_000);
+    expect(bench.handlers.received).to.deep.equal([]);
+    expect(Object(await answerTo('stats', {})).queues[0]).to.include({ queue: 'mails', ready: 1 });
+
+    await answerTo('worker/register', WORKER);
+    await bench.timers.advance(1_000);
+    expect(bench.handlers.received).to.have.length(1);
+    expectRefusal(await post('worker/unregister', {}), 400, 'invalid_request');
+    expectRefusal(await post('worker/list', { queue: 'mails' }), 400, 'invalid_request');
+  });
+
+  it('cancel what waits, and nothing of another app', async () => {
+    const message = { queue: 'mails', payload: 1, delay_secs: 60, dedup_id: 'order-7' };
+    const { id } = Object(await answerTo('push', message));
+    expect(await answerTo('cancel', { ids: [id] }, 'other')).to.deep.equal({ ok: true, count: 0 });
+    expect(await answerTo('cancel', { ids: [id] })).to.deep.equal({ ok: true, count: 1 });
+    expect(await answerTo('cancel', { ids: [id] })).to.deep.equal({ ok: true, count: 0 });
+    expect(await answerTo('push', message)).to.deep.include({ deduplicated: false });
+    expect(await answerTo('cancel', { queue: 'mails' })).to.deep.equal({ ok: true, count: 1 });
+    expectRefusal(await post('cancel', {}), 400, 'invalid_request');
+    expectRefusal(await post('cancel', { ids: [id], all: true }), 400, 'invalid_request');
+  });
+
   it('push a message, once under one name', async () => {
     const message = { queue: 'mails', payload: { n: 1 }, dedup_id: 'order-7' };
     const first = await answerTo('push', message);

@@ -137,14 +137,18 @@ describe('an ACME directory that is not at its best', () => {
   });
 
   const FAULTS: readonly (readonly [string, DoubleScript, RegExp])[] = [
-    ['answers with a page', { onRequest: () => ({ status: 502, body: '<html>' }) }, /serverInternal/],
     ['answers with a problem without a type', { onOrder: () => ({ status: 403, body: {} }) }, /about:blank/],
     [
       'refuses every nonce',
       { onOrder: () => ({ status: 400, body: { type: 'urn:ietf:params:acme:error:badNonce', detail: 'again' } }) },
       /badNonce/,
     ],
-    ['sends more than it should', { onDownload: (chain) => chain.repeat(200) }, /directoryUnreachable/],
+    ['sends more than it should', { onDownload: (chain) => chain.repeat(200) }, /answerLost/],
+    [
+      'breaks when it has the order',
+      { onRequest: (path) => (path.startsWith('/authorization/') ? { status: 500, body: '<html>' } : undefined) },
+      /serverInternal/,
+    ],
   ];
   for (const [title, changes, type] of FAULTS) {
     it(`is an outcome and not a fault when it ${title}`, async () => {
@@ -153,6 +157,11 @@ describe('an ACME directory that is not at its best', () => {
       expect(outcome.kind === 'refused' && outcome.type).to.match(type);
     });
   }
+
+  it('is to blame itself when it breaks before it has an order', async () => {
+    script({ onRequest: () => ({ status: 502, body: '<html>' }) });
+    expect(await obtain()).to.deep.equal({ kind: 'unavailable', detail: 'The directory answers 502.', retryAfterSecs: null });
+  });
 
   it('gets nothing published that does not fit', async () => {
     script({ onDownload: (chain) => chain.slice(chain.indexOf('-----END') + 26) });
@@ -164,7 +173,7 @@ describe('an ACME directory that is not at its best', () => {
 
   it('is not believed when it is another than the one it says', async () => {
     const { authority } = realPorts({ directoryUrl: double.directoryUrl, ca: anIssuedPem().pem.fullchain }, folder.path);
-    expect(await authority.obtain(requestOf())).to.include({ kind: 'refused', type: 'urn:comptoir:error:directoryUnreachable' });
+    expect(await authority.obtain(requestOf())).to.include({ kind: 'unavailable' });
   });
 
   it('is left at once when the process stops, without counting as a failure', async () => {
@@ -199,9 +208,10 @@ describe('an ACME directory that is not at its best', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     try {
       const { authority } = realPorts({ directoryUrl: `https://127.0.0.1:${port}/dir`, ca: double.ca }, folder.path);
-      expect(await authority.obtain(requestOf())).to.deep.include({
-        kind: 'refused',
+      expect(await authority.obtain(requestOf())).to.deep.equal({
+        kind: 'unavailable',
         detail: 'The directory cannot be reached (ECONNRESET).',
+        retryAfterSecs: null,
       });
     } finally {
       silent.close();

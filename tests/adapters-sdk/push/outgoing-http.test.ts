@@ -1,8 +1,45 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { Worker } from 'node:worker_threads';
 import { makeOutgoingHttp } from '@comptoir/adapters-sdk/push/outgoing-http.js';
 import { expect } from 'chai';
 import { listeningAddress } from '../../support/listening.js';
 import { textOf } from './text-of.js';
+
+/** A handler in a thread of its own: it can hang up while this one is busy, as servers do with connections that nobody has used for a while. */
+const HANDLER = `
+  const { createServer } = require('node:http');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const sockets = new Set();
+  const server = createServer((request, response) => request.resume().on('end', () => response.end()));
+  server.on('connection', (socket) => sockets.add(socket.on('close', () => sockets.delete(socket))));
+  const tell = () => Atomics.store(workerData, 0, 1) && Atomics.notify(workerData, 0);
+  parentPort.on('message', () => {
+    let left = sockets.size;
+    if (left === 0) tell();
+    for (const socket of sockets) socket.on('close', () => --left === 0 && tell()).destroy();
+  });
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+
+/** Nothing else ends a test while this thread waits. */
+const HANG_UP_MS = 5_000;
+
+async function aHandlerElsewhere() {
+  const hungUp = new Int32Array(new SharedArrayBuffer(4));
+  const thread = new Worker(HANDLER, { eval: true, workerData: hungUp });
+  const [port] = await once(thread, 'message');
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    /** Returns when it has, and this thread has seen nothing of it. */
+    hangUp() {
+      Atomics.store(hungUp, 0, 0);
+      thread.postMessage('hang up');
+      expect(Atomics.wait(hungUp, 0, 0, HANG_UP_MS)).to.not.equal('timed-out');
+    },
+    stop: () => thread.terminate(),
+  };
+}
 
 describe('calls to handlers', () => {
   const ownPorts = new Set<number>();
@@ -67,6 +104,36 @@ describe('calls to handlers', () => {
     for (let call = 0; call < 20; call += 1) await post(url);
     // The head of an answer is enough to go on; its end may still be under way.
     expect(ports.size).to.be.at.most(3);
+  });
+
+  it('are made anew where the other side has closed a connection and nobody has seen it yet', async () => {
+    const handler = await aHandlerElsewhere();
+    try {
+      for (let time = 0; time < 20; time += 1) {
+        expect(await post(handler.url)).to.have.property('kind', 'answered');
+        // Not in the turn that reads what came over connections: the next one is to see that this one is gone.
+        await new Promise(setImmediate);
+        handler.hangUp();
+        expect(await post(handler.url), `time ${time}`).to.have.property('kind', 'answered');
+      }
+    } finally {
+      await handler.stop();
+    }
+  });
+
+  it('leave no connection open for so long that a server hangs up', async () => {
+    let hungUp: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      hungUp = resolve;
+    });
+    const url = await serving((request, response) => {
+      request.socket.on('close', hungUp);
+      response.setHeader('Keep-Alive', 'timeout=60').end();
+    });
+    const calledAt = performance.now();
+    await post(url);
+    await closed;
+    expect(performance.now() - calledAt).to.be.lessThan(4_000);
   });
 
   it('end when no head has come in time, and hang up', async () => {

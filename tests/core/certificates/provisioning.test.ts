@@ -7,6 +7,7 @@ import { aWorld, type FakeWorld, SHOP } from './a-directory.js';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const DNS = { kind: 'refused', type: 'urn:ietf:params:acme:error:dns', detail: 'no such name', retryAfterSecs: null } as const;
+const AWAY = { kind: 'unavailable', detail: 'The directory cannot be reached (ECONNREFUSED).', retryAfterSecs: null } as const;
 
 describe('provisioning a certificate', () => {
   let world: FakeWorld;
@@ -229,6 +230,39 @@ describe('provisioning a certificate', () => {
     world.clock.advance(2 * DAY_MS);
     expect(await certificates.provision({ appId: 'demo', domain })).to.include({ reused: false });
     expect((await stored())?.failure).to.equal(null);
+  });
+
+  it('asks a directory that cannot be reached again soon, and counts that in no budget', async () => {
+    const { certificates } = world.process();
+    const provision = () => refusalOf(certificates.provision({ appId: 'demo', domain }));
+    const passed = ({ retryAfterSecs = 0 }: { readonly retryAfterSecs: number | undefined }) => world.clock.advance(retryAfterSecs * 1000);
+    world.onOrder = async () => AWAY;
+    for (const minutes of [0.5, 1, 2, 5, 10, 10, 10]) {
+      const failure = await provision();
+      expect(failure.facts).to.include({ domain, type: 'urn:comptoir:error:directoryUnreachable', detail: AWAY.detail });
+      expect(failure.retryAfterSecs).to.be.within(minutes * 48, minutes * 72);
+      passed(failure);
+    }
+    // The failures of the domain itself begin anew, and those between them are not counted with them.
+    for (const [outcome, minutes] of [
+      [DNS, 1],
+      [DNS, 10],
+      [AWAY, 0.5],
+    ] as const) {
+      world.onOrder = async () => outcome;
+      const failure = await provision();
+      expect([failure.code, failure.facts['type']]).to.deep.equal([
+        'issuance_failed',
+        outcome === AWAY ? 'urn:comptoir:error:directoryUnreachable' : DNS.type,
+      ]);
+      expect(failure.retryAfterSecs).to.be.within(minutes * 48, minutes * 72);
+      passed(failure);
+    }
+  });
+
+  it('waits for a directory that is out of order as long as that asks for', async () => {
+    world.onOrder = async () => ({ ...AWAY, retryAfterSecs: 3_600 });
+    expect((await refusalOf(world.process().certificates.provision({ appId: 'demo', domain }))).retryAfterSecs).to.equal(3_600);
   });
 
   it('believes no failure and no lease of a clock that was set back since', async () => {

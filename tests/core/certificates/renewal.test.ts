@@ -38,7 +38,7 @@ describe('when a certificate is renewed', () => {
         fc.option(fc.integer({ min: 1, max: 10_000_000 })),
         chances,
         (count, askedSecs, chance) => {
-          const waitMs = retryAtOf(count, askedSecs, NOON, chance).getTime() - NOON.getTime();
+          const waitMs = retryAtOf({ fault: 'order', count, retryAfterSecs: askedSecs, now: NOON, chance }).getTime() - NOON.getTime();
           expect(waitMs).to.be.within(Math.min((askedSecs ?? 0) * 1000, 7 * DAY_MS), 7 * DAY_MS);
           expect(waitMs).to.be.at.least(48_000);
         },

@@ -39,7 +39,8 @@ export function makeKyselyCertificates(db: Handle): CertificateStore {
     },
 
     async settleOrder(id, outcome) {
-      await db.updateTable('acme_orders').set({ outcome }).where('id', '=', id).execute();
+      if (outcome === 'unmade') await db.deleteFrom('acme_orders').where('id', '=', id).execute();
+      else await db.updateTable('acme_orders').set({ outcome }).where('id', '=', id).execute();
     },
 
     async putChallenge(token, keyAuthorization, expiresAt) {

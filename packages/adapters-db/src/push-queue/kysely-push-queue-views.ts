@@ -13,11 +13,12 @@ import { isOf } from './owned-messages.js';
 
 export function makeKyselyPushQueueViews(db: Handle): PushQueueViews {
   return {
-    async workers() {
+    async workers(appId) {
       const { rows } = await sql<QueueWorker>`
         select app_id as "appId", queue, handler_url as "handlerUrl", concurrency,
           visibility_timeout_secs as "visibilityTimeoutSecs", max_attempts as "maxAttempts"
-        from queue_workers`.execute(db);
+        from queue_workers where ${appId === undefined ? sql`true` : sql`app_id = ${appId}`}
+        order by app_id collate "C", queue collate "C"`.execute(db);
       return rows;
     },
 

@@ -2,6 +2,7 @@ import type { NewJob } from '@comptoir/core/push-queue/push-job.js';
 import type { PushReceipt } from '@comptoir/core/push-queue/push-queue-store.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
+import { isFree } from './believed-times.js';
 
 interface Named extends NewJob {
   readonly dedupId: string;
@@ -55,7 +56,7 @@ async function takeNames(db: Handle, jobs: readonly Named[], now: Date): Promise
     insert into queue_names (app_id, queue, dedup_id, message_id)
     select app_id, queue, dedup_id, message_id from ${names}
     on conflict (app_id, queue, dedup_id) do update set message_id = excluded.message_id, free_at = null
-      where queue_names.free_at <= ${now}`.execute(db);
+      where ${isFree(now)}`.execute(db);
   // In a statement of its own: one that waited for another transaction would see the names as they were before.
   const { rows } = await sql<NameRow>`
     select app_id, queue, dedup_id, queue_names.message_id

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crypto } from 'acme-client';
 import { z } from 'zod';
+import { makeDirectory } from '../files/make-directory.js';
 
 const accountSchema = z.object({
   /** PKCS #8, PEM. */
@@ -35,7 +36,7 @@ export function makeAcmeAccounts(certificateDirectory: string): AcmeAccounts {
     const path = pathOf(directoryUrl, email);
     const known = await read(path);
     if (known !== null) return known;
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await makeDirectory(directory, 0o700);
     const temporary = await writeBeside(path, { privateKey: (await crypto.createPrivateEcdsaKey('P-256')).toString(), url: null });
     // A link and not a rename: whoever comes second takes the key that is there.
     await link(temporary, path).catch(unlessThere);

@@ -1,4 +1,5 @@
 import type { Agent } from 'node:https';
+import { FAILURE_TYPES } from '@comptoir/core/certificates/certificate.js';
 import type {
   CertificateAuthority,
   CertificatePem,
@@ -10,7 +11,7 @@ import { z } from 'zod';
 import type { AcmeAccount, AcmeAccounts } from './acme-accounts.js';
 import { acmeClientOf } from './acme-client-of.js';
 import { type AcmeConnection, makeAcmeConnection } from './acme-connection.js';
-import { fillOrder } from './acme-order.js';
+import { fillOrder, type OrderStage } from './acme-order.js';
 import { ACME_ERROR, AcmeInterrupted, AcmeProblem } from './acme-problem.js';
 
 export interface AcmeAuthorityOptions {
@@ -29,24 +30,26 @@ export function makeAcmeAuthority({ directories, agent, accounts, stopping }: Ac
   const urlOf = (staging: boolean) => (staging ? directories.staging : directories.live);
   const connect = () => makeAcmeConnection(agent, stopping);
 
-  async function order(request: IssuanceRequest): Promise<CertificatePem> {
+  type OnStage = (stage: OrderStage) => void;
+
+  async function order(request: IssuanceRequest, onStage: OnStage): Promise<CertificatePem> {
     const url = urlOf(request.staging);
     const account = await accounts.of(url, request.email);
     try {
-      return await orderWith(request, account.url === null ? await register(request) : account);
+      return await orderWith(request, account.url === null ? await register(request) : account, onStage);
     } catch (error) {
       if (!(error instanceof AcmeProblem) || error.type !== `${ACME_ERROR}accountDoesNotExist`) throw error;
       // The directory was set up anew: the key is as good as before.
       await accounts.keepUrl(url, request.email, null);
-      return orderWith(request, await register(request));
+      return orderWith(request, await register(request), onStage);
     }
   }
 
-  async function orderWith(request: IssuanceRequest, account: AcmeAccount): Promise<CertificatePem> {
+  async function orderWith(request: IssuanceRequest, account: AcmeAccount, onStage: OnStage): Promise<CertificatePem> {
     const connection = connect();
     const client = acmeClientOf(urlOf(request.staging), account, connection);
     const knowsReplacing = request.replaces !== null && (await renewalInfoOf(connection, request.staging)) !== null;
-    return fillOrder({ client, connection, request, replaces: knowsReplacing ? request.replaces : null, stopping });
+    return fillOrder({ client, connection, request, replaces: knowsReplacing ? request.replaces : null, stopping, onStage });
   }
 
   /** The same key is the same account, so registering it twice makes no second one. */
@@ -63,7 +66,17 @@ export function makeAcmeAuthority({ directories, agent, accounts, stopping }: Ac
   }
 
   return {
-    obtain: (request) => order(request).then((pem) => ({ kind: 'issued' as const, pem }), outcomeOf),
+    async obtain(request) {
+      let stage: OrderStage = 'asked';
+      try {
+        const pem = await order(request, (reached) => {
+          stage = reached;
+        });
+        return { kind: 'issued', pem };
+      } catch (error) {
+        return outcomeOf(error, stage);
+      }
+    },
     renewalWindow: (renewalId, staging) => windowOf(connect(), renewalId, (connection) => renewalInfoOf(connection, staging)),
   };
 }
@@ -85,10 +98,16 @@ async function windowOf(
   }
 }
 
-function outcomeOf(error: unknown): IssuanceOutcome {
-  if (error instanceof AcmeProblem) {
-    return { kind: 'refused', type: error.type, detail: error.message, retryAfterSecs: error.retryAfterSecs };
-  }
+function outcomeOf(error: unknown, stage: OrderStage): IssuanceOutcome {
+  if (error instanceof AcmeProblem) return outcomeOfProblem(error, stage);
   if (error instanceof AcmeInterrupted || (error instanceof Error && error.name === 'AbortError')) return { kind: 'interrupted' };
   throw error;
+}
+
+/** A directory that breaks before it has issued anything is to blame itself; one that breaks after that may have issued. */
+function outcomeOfProblem({ type, message: detail, retryAfterSecs }: AcmeProblem, stage: OrderStage): IssuanceOutcome {
+  const isUnreachable = type === FAILURE_TYPES.unreachable;
+  const isDirectorys = stage === 'asked' ? isUnreachable || type === `${ACME_ERROR}serverInternal` : stage === 'ordered' && isUnreachable;
+  if (isDirectorys) return { kind: 'unavailable', detail, retryAfterSecs };
+  return { kind: 'refused', type: isUnreachable ? FAILURE_TYPES.lost : type, detail, retryAfterSecs };
 }

@@ -13,7 +13,12 @@ export interface OrderContext {
   /** Null: not said, because the directory knows no replacing. */
   readonly replaces: string | null;
   readonly stopping: AbortSignal;
+  /** Told how far the order has come. */
+  readonly onStage: (stage: OrderStage) => void;
 }
+
+/** `asked`: the directory may not have it; `ordered`: it does, and has issued nothing; `finalizing`: it may have. */
+export type OrderStage = 'asked' | 'ordered' | 'finalizing';
 
 const FIRST_PAUSE_MS = 10;
 const LAST_PAUSE_MS = 2_000;
@@ -29,9 +34,11 @@ export async function fillOrder(context: OrderContext): Promise<CertificatePem> 
   const { client, request } = context;
   await request.alive();
   const ordered = await placeOrder(context);
+  context.onStage('ordered');
   await prove(context, ordered);
   const [ready, { key, csr }] = await Promise.all([waitWhile(context, ordered, 'pending'), makeRequest(request.names)]);
   await request.alive();
+  context.onStage('finalizing');
   const finalized = ready.status === 'ready' ? await client.finalizeOrder(ready, csr) : ready;
   const valid = await waitWhile(context, finalized, 'processing');
   await request.alive();

@@ -1,4 +1,5 @@
-import { chmod, mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { makeDirectory } from './make-directory.js';
 
 /** The changes that publishing makes to a disk, each of them one step that happens or does not. */
 export interface Disk {
@@ -22,7 +23,7 @@ export interface Disk {
 export const nodeDisk: Disk = {
   async makeDirectory(path, mode) {
     // The process's mask must not decide who reads certificates; directories that somebody else made are theirs.
-    if ((await mkdir(path, { recursive: true, mode })) !== undefined) await chmod(path, mode);
+    if (await makeDirectory(path, mode)) await chmod(path, mode);
   },
   async writeFile(path, text, mode) {
     const file = await open(path, 'wx', mode);

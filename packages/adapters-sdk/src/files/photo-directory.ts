@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PhotoFiles } from '@comptoir/core/photos/photo-files.js';
 import { type PhotoName, photoPath, readPhotoPath } from '@comptoir/core/photos/photo-path.js';
+import { makeDirectory } from './make-directory.js';
 
 /**
  * Photos as files under a directory, which is made with the first of them and may be shared by several servers. Every path is made
@@ -16,7 +17,7 @@ export function makePhotoDirectory(directory: string): PhotoFiles {
     async put(name, bytes) {
       const path = fileOf(name);
       if (await exists(path)) return;
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeDirectory(dirname(path), 0o700);
       await writeWhole(path, bytes);
     },
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@comptoir/core/kit/clock.js';
 import type { Logger } from '@comptoir/core/kit/logger.js';
 import type { Mailer } from '@comptoir/core/kit/mail.js';
 import { createTransport } from 'nodemailer';
+import { makeDirectory } from '../files/make-directory.js';
 import { composeMail } from './compose-mail.js';
 
 export interface FileOutboxOptions {
@@ -29,7 +30,7 @@ export function makeFileOutbox({ directory, from, clock, logger }: FileOutboxOpt
       if (!Buffer.isBuffer(message)) throw new TypeError('a mail was not composed into memory');
       written += 1;
       const file = join(directory, nameOf(clock.now(), written));
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await makeDirectory(directory, 0o700);
       await writeWhole(file, message);
       logger.info({ to: mail.to, file }, 'there is no mail server; the mail was written to a file');
     },

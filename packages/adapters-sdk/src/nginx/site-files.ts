@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { SiteFiles } from '@comptoir/core/vhosts/web-server.js';
+import { makeDirectory } from '../files/make-directory.js';
 
 /** No host name is spelled like this, so the common file never is a site's. */
 export const COMMON_FILE = '_default.comptoir.conf';
@@ -31,7 +32,7 @@ export function makeSiteFiles(directory: string): SiteFiles {
       }),
     setAside: (name) =>
       onDisk(async () => {
-        await mkdir(join(directory, ASIDE), { recursive: true, mode: 0o750 });
+        await makeDirectory(join(directory, ASIDE), 0o750);
         await unlessMissing(rename(join(directory, name), join(directory, ASIDE, name)));
         await syncDirectory(directory);
       }),
@@ -60,7 +61,7 @@ async function readIfThere(path: string): Promise<string | null> {
 
 /** On the disk before it has its name, and the name on the disk before this returns. */
 async function putWhole(directory: string, name: string, text: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o750 });
+  await makeDirectory(directory, 0o750);
   const draft = join(directory, `.comptoir-${randomBytes(8).toString('hex')}.draft`);
   const file = await open(draft, 'wx', 0o640);
   try {

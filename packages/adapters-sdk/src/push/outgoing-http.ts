@@ -13,13 +13,25 @@ export interface ClosableOutgoingHttp extends OutgoingHttp {
 /** What comes after the head of an answer is of no use; a connection that is kept waiting by it is given up. */
 const BODY_TIMEOUT_MS = 5_000;
 
+/**
+ * Servers hang up on connections that nobody uses, some after two seconds and without a word of it before. A call that is on its way at that moment is
+ * lost, and a schedule of the same period meets it again and again: so connections are given up before.
+ */
+const IDLE_MS = 1_000;
+
 /** Addresses that were called lately: there are few, and each is called again and again. */
 const TARGETS_MAX = 1_000;
 
 /** Calls over connections that are kept open, to addresses that were checked. */
 export function makeOutgoingHttp(policy: CallPolicy): ClosableOutgoingHttp {
   // The time until the head of an answer is the caller's to set, for each call.
-  const agent = new Agent({ connect: checkedConnector(policy), bodyTimeout: BODY_TIMEOUT_MS, headersTimeout: 0 });
+  const agent = new Agent({
+    connect: checkedConnector(policy),
+    bodyTimeout: BODY_TIMEOUT_MS,
+    headersTimeout: 0,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+  });
   const targetOf = rememberedTargets();
   return {
     post: (call) => post(agent, targetOf(call.url), call),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeDirectory } from '@comptoir/adapters-sdk/files/make-directory.js';
 import { ConfigError } from '../config.js';
 
 /** What the address of a Unix socket may hold, the smallest of the systems Node runs on: 104 bytes with a final zero (macOS, BSD). */
@@ -22,7 +23,7 @@ export function socketPathOf(dataDirectory: string): string {
 export async function prepareSocketPath(dataDirectory: string): Promise<string> {
   const path = socketPathOf(dataDirectory);
   const directory = dirname(path);
-  if (directory !== dataDirectory) await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (directory !== dataDirectory) await makeDirectory(directory, 0o700);
   if (await isTrusted(path, dataDirectory)) return path;
   throw new ConfigError(`COMPTOIR_DATA_DIR: its path is too long for a socket, and ${directory}, used instead, belongs to somebody else`);
 }

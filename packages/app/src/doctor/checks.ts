@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bindAddressOf, originOf } from '../addresses.js';
 import type { CommandAnswer } from '../commands/command.js';
@@ -20,7 +21,8 @@ export function checkNode(version: string): Outcome {
 
 export async function checkDataDirectory({ dataDirectory }: Config): Promise<Outcome> {
   const found = await stat(dataDirectory).catch(() => null);
-  if (found === null) return note(`${dataDirectory} does not exist yet; it is made at the first start`);
+  if (found === null && (await canBeMade(dataDirectory))) return note(`${dataDirectory} does not exist yet; it is made at the first start`);
+  if (found === null) return failed(`${dataDirectory} cannot be made by this user; set COMPTOIR_DATA_DIR`);
   if (!found.isDirectory()) return failed(`${dataDirectory} is not a directory; remove it or set COMPTOIR_DATA_DIR`);
   const writable = await accessible(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
   if (!writable) return failed(`${dataDirectory} cannot be written by this user; change its owner or set COMPTOIR_DATA_DIR`);
@@ -130,9 +132,22 @@ export function checkVhostDirectory({ vhosts }: Pick<Config, 'vhosts'>): Promise
 
 async function checkMadeLater(directory: string, firstUse: string, variable: string): Promise<Outcome> {
   const found = await stat(directory).catch(() => null);
-  if (found === null) return note(`${directory} does not exist yet; it is made with the first ${firstUse}`);
+  if (found === null && (await canBeMade(directory))) return note(`${directory} does not exist yet; it is made with the first ${firstUse}`);
+  if (found === null) return failed(`${directory} cannot be made by this user; set ${variable}`);
   const writable = found.isDirectory() && (await accessible(directory, constants.R_OK | constants.W_OK | constants.X_OK));
   return writable ? ok(directory) : failed(`${directory} is no directory that this user can write; change its owner or set ${variable}`);
+}
+
+/** Tries it where the first directory would be made, because a right to write says too little: nothing can be made in `/proc`. */
+async function canBeMade(path: string): Promise<boolean> {
+  const parent = dirname(path);
+  if (parent !== path && !(await accessible(parent, constants.F_OK))) return canBeMade(parent);
+  try {
+    await rmdir(await mkdtemp(join(parent, '.comptoir-')));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function accessible(path: string, mode: number): Promise<boolean> {

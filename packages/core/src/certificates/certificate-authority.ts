@@ -27,6 +27,8 @@ export type IssuanceOutcome =
   | { readonly kind: 'issued'; readonly pem: CertificatePem }
   /** `retryAfterSecs`: what the directory asks for; null when it asks for nothing. */
   | { readonly kind: 'refused'; readonly type: string; readonly detail: string; readonly retryAfterSecs: number | null }
+  /** The directory could not be asked, or has a fault of its own: nothing is wrong with the order, and nothing was issued. */
+  | { readonly kind: 'unavailable'; readonly detail: string; readonly retryAfterSecs: number | null }
   /** This process stops. Nothing is wrong with the order. */
   | { readonly kind: 'interrupted' };
 

@@ -25,12 +25,15 @@ export interface CertificateStore {
    * order that is under way counts for its registered domains as one that was issued.
    */
   takeOrder(order: CountedOrder, budgets: OrderBudgets): Promise<FullBudget | null>;
-  settleOrder(id: string, outcome: 'issued' | 'failed'): Promise<void>;
+  /** `unmade`: nothing came of it through the directory's fault, so that it counts for nothing. */
+  settleOrder(id: string, outcome: OrderOutcome): Promise<void>;
   /** Overwrites what the token stood for. */
   putChallenge(token: string, keyAuthorization: string, expiresAt: Date): Promise<void>;
   /** Drops challenges that have expired and orders older than any budget looks back; returns how many. Housekeeping. */
   forgetBefore(challenges: Date, orders: Date): Promise<number>;
 }
+
+export type OrderOutcome = 'issued' | 'failed' | 'unmade';
 
 export interface Decision<Result> {
   readonly record: CertificateRecord | null;

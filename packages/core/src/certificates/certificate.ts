@@ -41,7 +41,10 @@ export interface IssuanceFailure {
 
 /** Faults that no directory has a name for. */
 export const FAILURE_TYPES = {
+  /** Before it could issue anything. The only one that nobody counts. */
   unreachable: 'urn:comptoir:error:directoryUnreachable',
+  /** It may have issued a certificate, which did not come. */
+  lost: 'urn:comptoir:error:answerLost',
   timedOut: 'urn:comptoir:error:issuanceTimedOut',
   unusable: 'urn:comptoir:error:unusableCertificate',
   fault: 'urn:comptoir:error:fault',

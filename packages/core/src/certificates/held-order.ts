@@ -1,16 +1,18 @@
 import type { DomainError } from '../kit/errors.js';
-import { type CertificateKey, type CertificateRecord, nameSetOf } from './certificate.js';
+import { type CertificateKey, type CertificateRecord, FAILURE_TYPES, nameSetOf } from './certificate.js';
 import type { IssuanceOutcome } from './certificate-authority.js';
+import type { OrderOutcome } from './certificate-store.js';
 import { CERTIFICATES_SCOPE, type CertificatesDeps, chanceOf } from './certificates-deps.js';
 import { afterFailure, failuresBefore, heldBy, LEASE_MS, leaseEnd } from './issuance.js';
 import { budgetsOf, isRenewal } from './order-budgets.js';
 import { deferred, failed, overBudget } from './refusals.js';
-import { retryAtOf } from './renewal.js';
+import { faultOf, retryAtOf } from './renewal.js';
 
 /** Signs of life are written when this part of the lease is over. */
 const SIGN_AFTER_MS = LEASE_MS / 3;
 
 export type Refused = Omit<Extract<IssuanceOutcome, { kind: 'refused' }>, 'kind'>;
+export type Unavailable = Omit<Extract<IssuanceOutcome, { kind: 'unavailable' }>, 'kind'>;
 
 /**
  * One try at a certificate, as the database has it: its lease, its place in the budgets, and how it ends. Every method that ends it
@@ -23,6 +25,8 @@ export interface HeldOrder {
   succeed(change: (held: CertificateRecord) => CertificateRecord): Promise<CertificateRecord>;
   /** Records why, and throws `issuance_failed`. `outcome`: whether the directory issued all the same. */
   fail(refused: Refused, outcome?: 'issued' | 'failed'): Promise<never>;
+  /** The same where the directory is to blame: soon to be tried again, and in no budget. */
+  failUnavailable(unavailable: Unavailable): Promise<never>;
   /** Ends the try as if it had not been, and throws the refusal. */
   release(refusal: DomainError): Promise<never>;
 }
@@ -32,10 +36,7 @@ export function holdOrder(deps: CertificatesDeps, leased: CertificateRecord): He
   const id = ids.uuid();
   let signAt = clock.now().getTime() + SIGN_AFTER_MS;
 
-  async function change(
-    next: (held: CertificateRecord) => CertificateRecord,
-    outcome: 'issued' | 'failed' | null,
-  ): Promise<CertificateRecord> {
+  async function change(next: (held: CertificateRecord) => CertificateRecord, outcome: OrderOutcome | null): Promise<CertificateRecord> {
     const changed = await transact(CERTIFICATES_SCOPE, async ({ certificates }) => {
       // What the directory did counts, also when somebody else has the lease.
       if (outcome !== null) await certificates.settleOrder(id, outcome);
@@ -52,6 +53,18 @@ export function holdOrder(deps: CertificatesDeps, leased: CertificateRecord): He
   async function release(refusal: DomainError): Promise<never> {
     await change((held) => ({ ...held, lease: null }), null);
     throw refusal;
+  }
+
+  async function failFor({ type, detail, retryAfterSecs }: Refused, outcome: OrderOutcome): Promise<never> {
+    const fault = faultOf({ type });
+    const now = clock.now();
+    const { domain, staging, fence, order } = leased;
+    const count = failuresBefore(leased, fault) + 1;
+    const retryAt = retryAtOf({ fault, count, retryAfterSecs, now, chance: chanceOf(crypto, `${domain} ${fence}`) });
+    const failure = { fence, names: order.names, type, detail, at: now, count, retryAt };
+    await change((held) => afterFailure(held, failure), outcome);
+    logger.warn({ domain, staging, type, detail, retryAt }, 'a certificate could not be had');
+    throw failed(leased, failure, now);
   }
 
   return {
@@ -80,16 +93,8 @@ export function holdOrder(deps: CertificatesDeps, leased: CertificateRecord): He
 
     succeed: (next) => change(next, 'issued'),
 
-    async fail({ type, detail, retryAfterSecs }, outcome = 'failed') {
-      const now = clock.now();
-      const { domain, staging, fence, order } = leased;
-      const count = failuresBefore(leased) + 1;
-      const retryAt = retryAtOf(count, retryAfterSecs, now, chanceOf(crypto, `${domain} ${fence}`));
-      const failure = { fence, names: order.names, type, detail, at: now, count, retryAt };
-      await change((held) => afterFailure(held, failure), outcome);
-      logger.warn({ domain, staging, type, detail, retryAt }, 'a certificate could not be had');
-      throw failed(leased, failure, now);
-    },
+    fail: (refused, outcome = 'failed') => failFor(refused, outcome),
+    failUnavailable: (unavailable) => failFor({ type: FAILURE_TYPES.unreachable, ...unavailable }, 'unmade'),
 
     release,
   };

@@ -9,6 +9,7 @@ import {
   nameSetOf,
   serves,
 } from './certificate.js';
+import { type Fault, faultOf } from './renewal.js';
 
 /** What somebody wants: an order, and where the files go. */
 export interface Wanted extends CertificateKey {
@@ -114,7 +115,8 @@ export function afterFailure(record: CertificateRecord, failure: IssuanceFailure
   return { ...record, failure, lookAt, lease: null };
 }
 
-/** How many tries for these names had failed in a row before. */
-export function failuresBefore({ failure, order }: CertificateRecord): number {
-  return failure !== null && nameSetOf(failure.names) === nameSetOf(order.names) ? failure.count : 0;
+/** How many tries for these names had failed in a row before, by a fault of the same side. */
+export function failuresBefore({ failure, order }: CertificateRecord, fault: Fault): number {
+  const isOfThese = failure !== null && nameSetOf(failure.names) === nameSetOf(order.names) && faultOf(failure) === fault;
+  return isOfThese ? failure.count : 0;
 }

@@ -88,6 +88,7 @@ export function makeIssuing(deps: CertificatesDeps, { publish }: Publishing): Is
     onOrder();
     const outcome = await obtain(leased, held, replaces);
     if (outcome.kind === 'interrupted') return held.release(deferred(leased, 1));
+    if (outcome.kind === 'unavailable') return held.failUnavailable(outcome);
     if (outcome.kind === 'refused') return held.fail(outcome);
     const { record, issued } = await keep(leased, held, outcome.pem);
     await publish(record, outcome.pem, copy);

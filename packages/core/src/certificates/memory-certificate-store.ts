@@ -55,7 +55,8 @@ function makeStore({ records, orders, challenges }: CertificateTables): Certific
     },
     async settleOrder(id, outcome) {
       const order = orders.get(id);
-      if (order !== undefined) orders.set(id, { ...order, outcome });
+      if (outcome === 'unmade') orders.delete(id);
+      else if (order !== undefined) orders.set(id, { ...order, outcome });
     },
     async putChallenge(token, keyAuthorization, expiresAt) {
       challenges.set(token, { token, keyAuthorization, expiresAt });

@@ -1,4 +1,4 @@
-import { type IssuedCertificate, reusedUntil } from './certificate.js';
+import { FAILURE_TYPES, type IssuanceFailure, type IssuedCertificate, reusedUntil } from './certificate.js';
 import type { RenewalWindow } from './certificate-authority.js';
 
 const MINUTE_MS = 60_000;
@@ -7,6 +7,9 @@ const HOUR_MS = 3_600_000;
 /** Pauses after the first failures in a row, in minutes (decisions §7); from then on a day. */
 const BACKOFF_MINUTES = [1, 10, 100] as const;
 const DAILY_MINUTES = 24 * 60;
+/** The same where the directory is to blame: it is cheap to ask again, and nobody counts that. Then every ten minutes. */
+const DIRECTORY_BACKOFF_MINUTES = [0.5, 1, 2, 5] as const;
+const DIRECTORY_LATER_MINUTES = 10;
 const SPREAD = 0.2;
 /** What a directory asks for is believed up to this: longer than any limit that is published. */
 const RETRY_AFTER_MAX_MS = 7 * 24 * HOUR_MS;
@@ -27,12 +30,33 @@ const SPREAD_OF_LIFETIME = 1 / 60;
 /** Less than this part of its lifetime left: renewed whatever the window says. */
 const LAST_PART = 1 / 20;
 
+/** Who is to blame that there is no certificate. */
+export type Fault = 'order' | 'directory';
+
+export function faultOf({ type }: Pick<IssuanceFailure, 'type'>): Fault {
+  return type === FAILURE_TYPES.unreachable ? 'directory' : 'order';
+}
+
+export interface Failed {
+  readonly fault: Fault;
+  /** The `count`th in a row. */
+  readonly count: number;
+  /** What the directory asks for; null: nothing. */
+  readonly retryAfterSecs: number | null;
+  readonly now: Date;
+  /** From 0 to 1. */
+  readonly chance: number;
+}
+
 /**
- * When to try again after the `count`th failure in a row: 1, 10, 100 minutes, then daily, a fifth earlier or later as `chance`
- * (0 to 1) has it, and not before the directory wants it.
+ * When to try again: after 1, 10 and 100 minutes, then daily, and sooner where the directory is to blame; a fifth earlier or later as `chance` has
+ * it, and not before the directory wants it.
  */
-export function retryAtOf(count: number, retryAfterSecs: number | null, now: Date, chance: number): Date {
-  const minutes = BACKOFF_MINUTES[count - 1] ?? DAILY_MINUTES;
+export function retryAtOf({ fault, count, retryAfterSecs, now, chance }: Failed): Date {
+  const minutes =
+    fault === 'directory'
+      ? (DIRECTORY_BACKOFF_MINUTES[count - 1] ?? DIRECTORY_LATER_MINUTES)
+      : (BACKOFF_MINUTES[count - 1] ?? DAILY_MINUTES);
   const backoffMs = minutes * MINUTE_MS * (1 + SPREAD * (2 * chance - 1));
   const askedMs = Math.min((retryAfterSecs ?? 0) * 1000, RETRY_AFTER_MAX_MS);
   return new Date(now.getTime() + Math.ceil(Math.max(backoffMs, askedMs)));

@@ -49,18 +49,19 @@ export function makeDeliveries({ clock, crypto, timers, logger, counters, settli
     settling.add({ id, token: lease.token, settlement });
   }
 
-  function putBack(jobs: readonly ClaimedJob[], runAt: Date): void {
-    for (const job of jobs) settle(job, { kind: 'again', attempts: job.attempts, runAt });
+  /** Due since it was, unless its handler is spared: whatever this clock says has no part in that. */
+  function putBack(jobs: readonly ClaimedJob[], sparedUntil: Date | null): void {
+    for (const job of jobs) settle(job, { kind: 'again', attempts: job.attempts, runAt: sparedUntil ?? job.runAt });
   }
 
   function giveBack(lane: Lane): void {
-    putBack(lane.waiting.splice(0), lane.route.breaker.openUntil() ?? clock.now());
+    putBack(lane.waiting.splice(0), lane.route.breaker.openUntil());
   }
 
   /** What has waited for nearly all of its lease: the lease of what is begun must last for an answer. */
   function giveBackStale(lane: Lane, now: Date): void {
     const fresh = lane.waiting.findIndex(({ lease }) => lease.until.getTime() - now.getTime() >= LEASE_LEFT_MIN_MS);
-    putBack(lane.waiting.splice(0, fresh < 0 ? lane.waiting.length : fresh), now);
+    putBack(lane.waiting.splice(0, fresh < 0 ? lane.waiting.length : fresh), null);
   }
 
   function begin(lane: Lane): void {
@@ -68,7 +69,7 @@ export function makeDeliveries({ clock, crypto, timers, logger, counters, settli
     const now = clock.now();
     giveBackStale(lane, now);
     while (lane.waiting.length > 0 && lane.inFlight < lane.route.concurrency) {
-      if (lane.route.breaker.allows(1, now) === 0) {
+      if (!lane.isServed || lane.route.breaker.allows(1, now) === 0) {
         giveBack(lane);
       } else if (slots.take(lane.appId)) {
         const job = lane.waiting.shift();

@@ -15,6 +15,7 @@ import type { OwnQueue } from './own-queue.js';
 import type { NewJob } from './push-job.js';
 import type { Handover, QueueBell, QueueNews } from './queue-bell.js';
 import { makeReclaiming } from './reclaiming.js';
+import { makeRighting } from './righting.js';
 import { makeSettling } from './settling.js';
 
 /** Delivers what is on the queue. Any number of them, in any number of processes, may serve one database. */
@@ -46,6 +47,7 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
   const faults = makeFaultLog(logger, clock, 'could not look at the queue');
   const lanes = makeLanes(deps);
   const reclaiming = makeReclaiming(deps);
+  const righting = makeRighting({ ...deps, lanes });
   const settling = makeSettling(deps);
   const deliveries = makeDeliveries({ ...deps, settling, onEnded: claimMore });
   const claiming = makeClaiming({ ...deps, lanes, onClaimed });
@@ -94,7 +96,11 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
       faults.failed(error);
     }
     if (!isRunning) return;
-    for (const lane of lanes.all()) lane.isDue = true;
+    righting.begin();
+    for (const lane of lanes.all()) {
+      lane.isDue = true;
+      if (!lane.isServed) deliveries.giveBack(lane);
+    }
     claiming.resume();
     claiming.claim();
     cancelLook = timers.after(LOOK_MS, lookNow);
@@ -116,7 +122,7 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
       isRunning = false;
       silence();
       cancelLook();
-      await Promise.all([looking, claiming.stop()]);
+      await Promise.all([looking, righting.ended(), claiming.stop()]);
       for (const lane of lanes.all()) deliveries.giveBack(lane);
       await deliveries.finish();
       await settling.finish();

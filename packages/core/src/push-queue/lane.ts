@@ -16,9 +16,13 @@ export interface Lane {
   readonly appId: string;
   readonly queue: string;
   route: Route;
+  /** The longest visibility timeout that the queue has had, as far as this process knows: leases of then may still last. */
+  longestLeaseSecs: number;
   /** Claimed and not begun. */
   readonly waiting: ClaimedJob[];
   inFlight: number;
+  /** False: its worker is no more. Nothing of it is claimed or begun. */
+  isServed: boolean;
   /** There may be something to claim. */
   isDue: boolean;
   /** Messages of it are being claimed. */
@@ -61,6 +65,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export function makeLane(route: Route): Lane {
   let place: QueuePlace | null = null;
   let wholeLookAt = 0;
+  let wantedAt = 0;
   let ended = 0;
   let countedSince = 0;
   let perMs = 0;
@@ -72,6 +77,9 @@ export function makeLane(route: Route): Lane {
 
   /** Dead rows lie before what was claimed last: a long transaction elsewhere can keep them there for minutes. */
   function startingPoint(now: Date): QueuePlace | null {
+    // A clock that was set back makes what it said before worthless.
+    if (now.getTime() < wantedAt) place = null;
+    wantedAt = now.getTime();
     if (place === null || now.getTime() >= wholeLookAt) return null;
     const late = new Date(now.getTime() - LATENESS_MS);
     return place.runAt < late ? place : { runAt: late, id: FIRST_ID };
@@ -81,8 +89,10 @@ export function makeLane(route: Route): Lane {
     appId: route.appId,
     queue: route.queue,
     route,
+    longestLeaseSecs: route.visibilityTimeoutSecs,
     waiting: [],
     inFlight: 0,
+    isServed: true,
     isDue: true,
     isClaimed: false,
     get hasBacklog() {
@@ -93,7 +103,7 @@ export function makeLane(route: Route): Lane {
       const { concurrency, visibilityTimeoutSecs, breaker } = lane.route;
       // Whatever else there is of the queue, or may be, was there before.
       const hasOthers = lane.isDue || lane.isClaimed || hasBacklog || lane.waiting.length > 0;
-      if (hasOthers || lane.inFlight + offered >= concurrency || breaker.allows(1, now) === 0) return null;
+      if (!lane.isServed || hasOthers || lane.inFlight + offered >= concurrency || breaker.allows(1, now) === 0) return null;
       offered += 1;
       return {
         until: new Date(now.getTime() + visibilityTimeoutSecs * 1000),
@@ -111,7 +121,7 @@ export function makeLane(route: Route): Lane {
       const { appId, queue, concurrency, visibilityTimeoutSecs, breaker } = lane.route;
       const kept = stock();
       const room = kept - lane.waiting.length;
-      if (room < Math.min(kept / 2, CLAIM_MAX)) return null;
+      if (!lane.isServed || room < Math.min(kept / 2, CLAIM_MAX)) return null;
       const limit = breaker.allows(Math.min(CLAIM_MAX, concurrency - lane.inFlight + room), now);
       if (limit <= 0) return null;
       return { appId, queue, limit, leaseUntil: new Date(now.getTime() + visibilityTimeoutSecs * 1000), after: startingPoint(now) };

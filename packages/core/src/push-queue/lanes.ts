@@ -1,5 +1,6 @@
 import type { Clock } from '../kit/clock.js';
 import type { OutgoingHttp } from '../kit/outgoing-http.js';
+import { OWN_APP } from '../sdk/app-id.js';
 import type { Views } from '../stores.js';
 import { type Breaker, makeBreaker } from './breaker.js';
 import { deliverByHttp } from './deliver.js';
@@ -38,13 +39,16 @@ export function makeLanes({ views, clock, outgoing, ownQueues }: Deps): Lanes {
   for (const own of ownQueues) put(ownRoute(own));
 
   function put(route: Route): void {
-    const known = lanes.get(keyOf(route));
-    if (known === undefined) lanes.set(keyOf(route), makeLane(route));
-    else known.route = route;
+    const known = lanes.get(keyOf(route)) ?? makeLane(route);
+    known.route = route;
+    known.isServed = true;
+    known.longestLeaseSecs = Math.max(known.longestLeaseSecs, route.visibilityTimeoutSecs);
+    lanes.set(keyOf(route), known);
   }
 
   function routeOf({ handlerUrl, ...settings }: QueueWorker): Route {
-    return { ...settings, keepsDead: true, breaker: breakerOf(originOf(handlerUrl)), deliver: deliverByHttp(outgoing, clock, handlerUrl) };
+    const deliver = deliverByHttp({ outgoing, clock, url: handlerUrl, visibilityTimeoutSecs: settings.visibilityTimeoutSecs });
+    return { ...settings, keepsDead: true, breaker: breakerOf(originOf(handlerUrl)), deliver };
   }
 
   function breakerOf(origin: string): Breaker {
@@ -59,7 +63,10 @@ export function makeLanes({ views, clock, outgoing, ownQueues }: Deps): Lanes {
     async refresh() {
       const now = clock.now().getTime();
       if (Math.abs(now - refreshedAt) < REFRESH_MS) return;
-      for (const worker of await views.pushQueue.workers()) put(routeOf(worker));
+      const workers = await views.pushQueue.workers();
+      for (const worker of workers) put(routeOf(worker));
+      const served = new Set([...ownQueues.map(({ queue }) => ({ appId: OWN_APP, queue })), ...workers].map(keyOf));
+      for (const [key, lane] of lanes) lane.isServed = served.has(key);
       refreshedAt = now;
     },
     forgetRefresh: () => {

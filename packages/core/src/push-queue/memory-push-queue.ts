@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MAX_MS } from '../kit/clock.js';
 import type { MemoryRows, MemoryTable } from '../kit/memory-database.js';
 import { cursorPage, decodeCursor } from '../kit/page.js';
 import type { Lease, NewJob } from './push-job.js';
@@ -7,10 +8,12 @@ import {
   type DeadLetter,
   type DeadSelection,
   deadPlace,
+  type MessageSelection,
   type OwnedMessages,
   type PushQueueStore,
   type PushQueueViews,
   type QueueDepth,
+  type QueueHorizon,
   type QueueWorker,
   type SettledJob,
   type Want,
@@ -32,7 +35,7 @@ interface Name {
 export interface PushQueueTables {
   readonly jobs: MemoryTable<StoredJob>;
   readonly names: MemoryTable<Name>;
-  readonly dead: MemoryTable<DeadLetter & { readonly maxAttempts: number | null; readonly createdAt: Date }>;
+  readonly dead: MemoryTable<DeadLetter & { readonly maxAttempts: number | null }>;
   readonly workers: MemoryTable<QueueWorker>;
 }
 
@@ -46,7 +49,7 @@ function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueSt
     if (job.dedupId !== null) {
       const key = nameKey(job, job.dedupId);
       const holder = names.get(key);
-      if (holder !== undefined && (holder.freeAt === null || holder.freeAt > now)) return { id: holder.messageId, deduplicated: true };
+      if (holder !== undefined && !isFree(holder, now)) return { id: holder.messageId, deduplicated: true };
       names.set(key, { key, messageId: job.id, freeAt: null });
     }
     jobs.set(job.id, { ...job, attempts: 0, lease: job.lease ?? null });
@@ -69,16 +72,31 @@ function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueSt
     jobs.delete(id);
     freeName(job, now);
     if (settlement.kind === 'dead') {
-      const { appId, queue, payload, maxAttempts, createdAt } = job;
+      const { appId, queue, payload, maxAttempts } = job;
       const { attempts, status: lastStatus, error: lastError } = settlement;
-      dead.set(id, { id, appId, queue, payload, maxAttempts, createdAt, attempts, lastStatus, lastError, deadAt: now });
+      dead.set(id, { id, appId, queue, payload, maxAttempts, attempts, lastStatus, lastError, deadAt: now });
     }
     return true;
+  }
+
+  /** The messages of those queues, each with what is said of its queue. */
+  function of(horizons: readonly QueueHorizon[]) {
+    const known = new Map(horizons.map((horizon) => [queueKey(horizon), horizon]));
+    return [...jobs.values()].flatMap((job) => {
+      const horizon = known.get(queueKey(job));
+      return horizon === undefined ? [] : [{ job, horizon }];
+    });
   }
 
   return {
     push: async (pushed, now) => pushed.map((job) => pushOne(job, now)),
     register: async (worker) => workers.set(queueKey(worker), worker),
+    async unregister(appId, queue) {
+      const key = queueKey({ appId, queue });
+      const isKnown = workers.get(key) !== undefined;
+      workers.delete(key);
+      return isKnown;
+    },
 
     async claim(wants, token, now) {
       return wants.flatMap((want) =>
@@ -104,11 +122,29 @@ function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueSt
       return ended.length;
     },
 
+    async reclaimAhead(horizons, now, limit) {
+      const ahead = of(horizons).filter(({ job, horizon }) => job.lease !== null && isAhead(job.lease.until, horizon.leaseSecs, now));
+      for (const { job } of ahead.slice(0, limit)) jobs.set(job.id, { ...job, attempts: job.attempts + 1, runAt: now, lease: null });
+      return Math.min(ahead.length, limit);
+    },
+
+    async bringForward(horizons, now, limit) {
+      const ahead = of(horizons).filter(({ job: { lease, createdAt, attempts, runAt }, horizon }) => {
+        return lease === null && (isAhead(createdAt, 0, now) || (attempts > 0 && isAhead(runAt, horizon.waitSecs, now)));
+      });
+      for (const { job } of ahead.slice(0, limit)) {
+        const delayMs = job.attempts === 0 ? job.runAt.getTime() - job.createdAt.getTime() : 0;
+        const createdAt = new Date(Math.min(job.createdAt.getTime(), now.getTime()));
+        jobs.set(job.id, { ...job, createdAt, runAt: new Date(now.getTime() + delayMs) });
+      }
+      return Math.min(ahead.length, limit);
+    },
+
     async retryDead(appId, selection, now) {
       const chosen = selected(dead, appId, selection);
-      for (const { id, queue, payload, maxAttempts, createdAt } of chosen) {
+      for (const { id, queue, payload, maxAttempts } of chosen) {
         dead.delete(id);
-        jobs.set(id, { id, appId, queue, payload, maxAttempts, createdAt, attempts: 0, runAt: now, dedupId: null, lease: null });
+        jobs.set(id, { id, appId, queue, payload, maxAttempts, createdAt: now, attempts: 0, runAt: now, dedupId: null, lease: null });
       }
       return chosen.length;
     },
@@ -119,8 +155,17 @@ function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueSt
       return chosen.length;
     },
 
+    async cancel(appId, selection) {
+      const chosen = [...jobs.values()].filter((job) => job.appId === appId && job.lease === null && isSelected(job, selection));
+      for (const job of chosen) {
+        jobs.delete(job.id);
+        if (job.dedupId !== null) names.delete(nameKey(job, job.dedupId));
+      }
+      return chosen.length;
+    },
+
     async forgetBefore(now) {
-      const free = [...names.values()].filter(({ freeAt }) => freeAt !== null && freeAt <= now);
+      const free = [...names.values()].filter((name) => isFree(name, now));
       for (const { key } of free) names.delete(key);
       return free.length;
     },
@@ -129,7 +174,10 @@ function makeStore({ jobs, names, dead, workers }: PushQueueTables): PushQueueSt
 
 function makeViews({ jobs, dead, workers }: PushQueueTables): PushQueueViews {
   return {
-    workers: async () => [...workers.committed.values()],
+    workers: async (appId) =>
+      [...workers.committed.values()]
+        .filter((worker) => appId === undefined || worker.appId === appId)
+        .sort((left, right) => (queueKey(left) < queueKey(right) ? -1 : 1)),
 
     async deadLetters(appId, { queue, limit, cursor, of }) {
       const [deadAt, id] = cursor === undefined ? [] : decodeCursor(cursor, 2);
@@ -137,7 +185,7 @@ function makeViews({ jobs, dead, workers }: PushQueueTables): PushQueueViews {
         .filter((letter) => letter.appId === appId && (queue === null || letter.queue === queue) && isOf(letter, of))
         .filter((letter) => deadAt === undefined || id === undefined || placeOf(letter) < `${deadAt} ${id}`)
         .sort((left, right) => (placeOf(left) < placeOf(right) ? 1 : -1))
-        .map(({ maxAttempts: _, createdAt: __, ...letter }) => letter);
+        .map(({ maxAttempts: _, ...letter }) => letter);
       return cursorPage(rows.slice(0, limit + 1), limit, deadPlace);
     },
 
@@ -181,6 +229,15 @@ function isOf({ queue, payload }: Pick<NewJob, 'queue' | 'payload'>, of: OwnedMe
   return facts['tenantId'] === of.owner.tenantId && facts['siteId'] === of.owner.siteId;
 }
 
+/** Further than so many seconds after `now`, by more than clocks are apart. */
+function isAhead(instant: Date, secs: number, now: Date): boolean {
+  return instant.getTime() > now.getTime() + secs * 1000 + CLOCK_SKEW_MAX_MS;
+}
+
+function isFree({ freeAt }: Name, now: Date): boolean {
+  return freeAt !== null && (freeAt <= now || isAhead(freeAt, DEDUP_KEPT_MS / 1000, now));
+}
+
 const placeOf = (letter: DeadLetter) => deadPlace(letter).join(' ');
 const queueKey = ({ appId, queue }: Pick<QueueWorker, 'appId' | 'queue'>) => `${appId}\n${queue}`;
 const nameKey = (job: Pick<NewJob, 'appId' | 'queue'>, dedupId: string) => `${queueKey(job)}\n${dedupId}`;
@@ -195,9 +252,10 @@ function byPlace(left: Pick<StoredJob, 'runAt' | 'id'>, right: Pick<StoredJob, '
 }
 
 function selected<Letter extends DeadLetter>(dead: MemoryRows<Letter>, appId: string, selection: DeadSelection): readonly Letter[] {
-  return [...dead.values()].filter((letter) => {
-    if (letter.appId !== appId || !isOf(letter, selection.of)) return false;
-    if ('ids' in selection) return selection.ids.includes(letter.id);
-    return 'all' in selection || letter.queue === selection.queue;
-  });
+  return [...dead.values()].filter((letter) => letter.appId === appId && isOf(letter, selection.of) && isSelected(letter, selection));
+}
+
+function isSelected({ id, queue }: Pick<NewJob, 'id' | 'queue'>, selection: MessageSelection): boolean {
+  if ('ids' in selection) return selection.ids.includes(id);
+  return 'all' in selection || queue === selection.queue;
 }

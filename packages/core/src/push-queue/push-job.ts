@@ -67,6 +67,8 @@ const BACKOFF_FIRST_SECS = 2;
 const BACKOFF_MAX_SECS = 3600;
 /** The same where waits are planned, which go up to a day. */
 const PLANNED_WAIT_MAX_SECS = 86_400;
+/** Chance adds up to so much of a planned wait. */
+const PLANNED_SPREAD = 0.1;
 /** Beyond this the power of two is far above the longest wait. */
 const DOUBLINGS_MAX = 12;
 
@@ -129,7 +131,13 @@ function waitOf(attempts: number, retryAfterSecs: number | null, { retryWaitsSec
 
 /** As planned, and up to a tenth more by chance; longer where the handler asks for it, because asking it sooner would only use attempts up. */
 function plannedWaitSecs(planned: number, retryAfterSecs: number | null, dice: Circumstances['dice']): number {
-  return Math.max(planned * (1 + dice() / 10), Math.min(PLANNED_WAIT_MAX_SECS, retryAfterSecs ?? 0));
+  return Math.max(planned * (1 + dice() * PLANNED_SPREAD), Math.min(PLANNED_WAIT_MAX_SECS, retryAfterSecs ?? 0));
+}
+
+/** No failed attempt of such a queue makes a message wait for longer. */
+export function longestWaitSecs(retryWaitsSecs: readonly number[] | undefined): number {
+  if (retryWaitsSecs === undefined) return BACKOFF_MAX_SECS;
+  return Math.max(PLANNED_WAIT_MAX_SECS, ...retryWaitsSecs.map((planned) => Math.ceil(planned * (1 + PLANNED_SPREAD))));
 }
 
 /** `min(1 h, 2 s · 2^(attempt−1))`, of which chance takes up to a half, so that what failed together does not come back together. */

@@ -1,21 +1,25 @@
+import { z } from 'zod';
 import { type AnySdkCall, defineSdkCall } from '../sdk/sdk-call.js';
 import { ageSecs } from './delivery-counters.js';
 import {
   countOutput,
-  type DeadSelectionInput,
   deadListInput,
   deadListOutput,
-  deadSelectionInput,
+  type MessageSelectionInput,
+  messageSelectionInput,
   pushBatchInput,
   pushBatchOutput,
   pushInput,
   pushOutput,
   statsInput,
   statsOutput,
+  unregisterInput,
+  unregisterOutput,
   workerInput,
   workerOutput,
+  workersOutput,
 } from './push-queue-contract.js';
-import type { DeadLetter, DeadSelection } from './push-queue-store.js';
+import type { DeadLetter, MessageSelection, QueueWorker } from './push-queue-store.js';
 
 const common = { method: 'POST', tag: 'Queue', errors: [] } as const;
 
@@ -61,6 +65,35 @@ export const pushQueueCalls: readonly AnySdkCall[] = [
   }),
   defineSdkCall({
     ...common,
+    path: '/queue/worker/list',
+    name: 'queue-worker-list',
+    summary: 'The workers of the app, by queue.',
+    input: z.strictObject({}),
+    output: workersOutput,
+    run: async ({ appId, services }) => ({ workers: (await services.pushQueue.workers(appId)).map(presentWorker) }),
+  }),
+  defineSdkCall({
+    ...common,
+    path: '/queue/worker/unregister',
+    name: 'queue-worker-unregister',
+    summary: 'Delivers no more messages of a queue; they wait until it has a worker again.',
+    description: 'A delivery that is under way goes on to its end.',
+    input: unregisterInput,
+    output: unregisterOutput,
+    run: async ({ appId, services }, { queue }) => ({ queue, unregistered: await services.pushQueue.unregister(appId, queue) }),
+  }),
+  defineSdkCall({
+    ...common,
+    path: '/queue/cancel',
+    name: 'queue-cancel',
+    summary: 'Drops messages that wait to be delivered, now or later.',
+    description: 'One that is in delivery goes on to its end and is not counted. The `dedup_id` of one that is dropped is free at once.',
+    input: messageSelectionInput,
+    output: countOutput,
+    run: async ({ appId, services }, input) => ({ count: await services.pushQueue.cancel(appId, selectionOf(input)) }),
+  }),
+  defineSdkCall({
+    ...common,
     path: '/queue/dead/list',
     name: 'queue-dead-list',
     summary: 'The messages that were given up, newest first.',
@@ -76,7 +109,7 @@ export const pushQueueCalls: readonly AnySdkCall[] = [
     path: '/queue/dead/retry',
     name: 'queue-dead-retry',
     summary: 'Puts messages that were given up back on their queues.',
-    input: deadSelectionInput,
+    input: messageSelectionInput,
     output: countOutput,
     run: async ({ appId, services }, input) => ({ count: await services.pushQueue.retryDead(appId, selectionOf(input)) }),
   }),
@@ -85,7 +118,7 @@ export const pushQueueCalls: readonly AnySdkCall[] = [
     path: '/queue/dead/purge',
     name: 'queue-dead-purge',
     summary: 'Drops messages that were given up.',
-    input: deadSelectionInput,
+    input: messageSelectionInput,
     output: countOutput,
     run: async ({ appId, services }, input) => ({ count: await services.pushQueue.purgeDead(appId, selectionOf(input)) }),
   }),
@@ -108,9 +141,13 @@ export const pushQueueCalls: readonly AnySdkCall[] = [
   }),
 ];
 
-function selectionOf({ ids, queue }: DeadSelectionInput): DeadSelection {
+function selectionOf({ ids, queue }: MessageSelectionInput): MessageSelection {
   if (ids !== undefined) return { ids };
   return queue === undefined ? { all: true } : { queue };
+}
+
+function presentWorker({ queue, handlerUrl, concurrency, visibilityTimeoutSecs, maxAttempts }: QueueWorker) {
+  return { queue, handler_url: handlerUrl, concurrency, visibility_timeout_secs: visibilityTimeoutSecs, max_attempts: maxAttempts };
 }
 
 function presentDead({ id, queue, payload, attempts, lastStatus, lastError, deadAt }: DeadLetter) {

@@ -64,6 +64,10 @@ export const workerOutput = z.object({
   max_attempts: z.int(),
 });
 
+export const workersOutput = z.object({ workers: z.array(workerOutput) });
+export const unregisterInput = z.strictObject({ queue: queueName });
+export const unregisterOutput = z.object({ queue: z.string(), unregistered: z.boolean() });
+
 export const deadListInput = z.strictObject({
   queue: queueName.optional(),
   limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
@@ -86,7 +90,7 @@ export const deadListOutput = z.object({
 
 const CHOICE = 'Choose by exactly one of ids, queue and all';
 
-export const deadSelectionInput = z
+export const messageSelectionInput = z
   .strictObject({
     ids: z.array(z.string().min(1).max(64)).min(1).max(IDS_MAX).optional(),
     queue: queueName.optional(),
@@ -94,7 +98,7 @@ export const deadSelectionInput = z
   })
   .refine(({ ids, queue, all }) => [ids, queue, all].filter((each) => each !== undefined).length === 1, CHOICE)
   .meta({ example: { queue: 'mails' } });
-export type DeadSelectionInput = z.output<typeof deadSelectionInput>;
+export type MessageSelectionInput = z.output<typeof messageSelectionInput>;
 export const countOutput = z.object({ count: z.int() });
 
 export const statsInput = z.strictObject({ queue: queueName.optional() });

@@ -9,7 +9,7 @@ import type { TransactAll, Views } from '../stores.js';
 import { type DeliveryCounters, depthMetrics } from './delivery-counters.js';
 import type { NewJob } from './push-job.js';
 import type { PushedMessage } from './push-queue-contract.js';
-import type { DeadLetter, DeadQuery, DeadSelection, PushReceipt, QueueDepth, QueueWorker } from './push-queue-store.js';
+import type { DeadLetter, DeadQuery, DeadSelection, MessageSelection, PushReceipt, QueueDepth, QueueWorker } from './push-queue-store.js';
 
 /** The push queue as apps use it (interfaces C; decisions §7). */
 export interface PushQueueService {
@@ -17,6 +17,12 @@ export interface PushQueueService {
   push(appId: string, messages: readonly PushedMessage[]): Promise<readonly PushReceipt[]>;
   /** Throws `invalid_request` for an address that this host does not call. */
   register(worker: QueueWorker): Promise<void>;
+  /** The app's workers, by queue. */
+  workers(appId: string): Promise<readonly QueueWorker[]>;
+  /** The messages of the queue wait from then on. False when it had no worker. */
+  unregister(appId: string, queue: string): Promise<boolean>;
+  /** Drops messages that wait, now or for later. Returns how many. */
+  cancel(appId: string, selection: MessageSelection): Promise<number>;
   deadLetters(appId: string, query: DeadQuery): Promise<CursorPage<DeadLetter>>;
   retryDead(appId: string, selection: DeadSelection): Promise<number>;
   purgeDead(appId: string, selection: DeadSelection): Promise<number>;
@@ -61,6 +67,9 @@ export function makePushQueueService({ transact, views, clock, ids, outgoing, co
       if (fault !== null) throw new DomainError('invalid_request', { issues: [{ path: 'handler_url', message: fault }] });
       await transact(SCOPE, ({ pushQueue }) => pushQueue.register(worker));
     },
+    workers: (appId) => views.pushQueue.workers(appId),
+    unregister: (appId, queue) => transact(SCOPE, ({ pushQueue }) => pushQueue.unregister(appId, queue)),
+    cancel: (appId, selection) => transact(SCOPE, ({ pushQueue }) => pushQueue.cancel(appId, selection)),
     deadLetters: (appId, query) => views.pushQueue.deadLetters(appId, query),
     retryDead: (appId, selection) => transact(SCOPE, ({ pushQueue }) => pushQueue.retryDead(appId, selection, clock.now())),
     purgeDead: (appId, selection) => transact(SCOPE, ({ pushQueue }) => pushQueue.purgeDead(appId, selection)),

@@ -44,6 +44,16 @@ export interface ClaimedJob extends LeasedJob {
   readonly runAt: Date;
 }
 
+/** How far ahead a clock that is right puts things of a queue, at most. */
+export interface QueueHorizon {
+  readonly appId: string;
+  readonly queue: string;
+  /** A lease. */
+  readonly leaseSecs: number;
+  /** The next delivery after a failed one. */
+  readonly waitSecs: number;
+}
+
 export interface SettledJob {
   readonly id: string;
   readonly token: string;
@@ -62,9 +72,10 @@ export interface DeadLetter {
 }
 
 /** Dead letters of an app: those named, those of a queue, or all; of them `of` only, where it is said. */
-export type DeadSelection = ({ readonly ids: readonly string[] } | { readonly queue: string } | { readonly all: true }) & {
-  readonly of?: OwnedMessages | undefined;
-};
+export type DeadSelection = MessageSelection & { readonly of?: OwnedMessages | undefined };
+
+/** Messages of an app: those named, those of a queue, or all. */
+export type MessageSelection = { readonly ids: readonly string[] } | { readonly queue: string } | { readonly all: true };
 
 /** The establishment that a message works for, as the message itself says it: `tenantId` and `siteId` of its payload. */
 export interface MessageOwner {
@@ -100,29 +111,43 @@ export interface QueueDepth {
 
 export interface PushQueueStore {
   /**
-   * Puts messages on the queue, in the order given; one receipt each. A name that is taken yields the message that has it. One that has
-   * a lease is in delivery at once, with no attempts so far.
+   * Puts messages on the queue, in the order given; one receipt each. A name that is taken yields the message that has it; one that is kept for
+   * longer than names are, by a clock that was ahead, is free. A message that has a lease is in delivery at once, with no attempts so far.
    */
   push(jobs: readonly NewJob[], now: Date): Promise<readonly PushReceipt[]>;
   /** Makes it the worker of its queue, in place of an earlier one. */
   register(worker: QueueWorker): Promise<void>;
+  /** Leaves the queue without a worker: its messages wait. False when it had none. */
+  unregister(appId: string, queue: string): Promise<boolean>;
   /** Leases what is due of the queues asked for, oldest first, to the caller alone; passes over what others are claiming. */
   claim(wants: readonly Want[], token: string, now: Date): Promise<readonly ClaimedJob[]>;
   /** Ends leases. Returns how many were settled: one whose lease is another's by now stays as it is. */
   settle(jobs: readonly SettledJob[], now: Date): Promise<number>;
   /** Puts back what nobody settled before its lease ended, with one attempt more: at most `limit`. Looks at leases that ended after `since`. */
   reclaim(since: Date | null, now: Date, limit: number): Promise<number>;
+  /**
+   * Ends leases of those queues that last for longer than any that is given, as `reclaim` does: a clock that was ahead has written them.
+   * Ahead is what is so by `now` and, where the store has a clock of its own, by that one too: one clock that is behind finds nothing.
+   */
+  reclaimAhead(horizons: readonly QueueHorizon[], now: Date, limit: number): Promise<number>;
+  /**
+   * Puts right the due times of messages of those queues that wait, at most `limit`; ahead means the same. One that was pushed at a time that has not come
+   * is delayed from now on by as much as was asked for; one that failed and waits for longer than any does is due now. Returns how many.
+   */
+  bringForward(horizons: readonly QueueHorizon[], now: Date, limit: number): Promise<number>;
   /** Puts dead letters of the app back on their queues, with no attempts. Returns how many. */
   retryDead(appId: string, selection: DeadSelection, now: Date): Promise<number>;
   /** Drops dead letters of the app. Returns how many. */
   purgeDead(appId: string, selection: DeadSelection): Promise<number>;
+  /** Drops messages of the app that wait, now or for later, and frees their names; none that is in delivery. Returns how many. */
+  cancel(appId: string, selection: MessageSelection): Promise<number>;
   /** Forgets the names of messages that are free again. Returns how many. Housekeeping. */
   forgetBefore(now: Date): Promise<number>;
 }
 
 export interface PushQueueViews {
-  /** Of every app, for the dispatcher. */
-  workers(): Promise<readonly QueueWorker[]>;
+  /** Of every app, for the dispatcher; of one app, by queue. */
+  workers(appId?: string): Promise<readonly QueueWorker[]>;
   /** Newest first. Throws `invalid_request` for a cursor that is none. */
   deadLetters(appId: string, query: DeadQuery): Promise<CursorPage<DeadLetter>>;
   /**

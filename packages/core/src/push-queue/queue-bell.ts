@@ -124,6 +124,10 @@ function noting(store: PushQueueStore, notes: Notes): PushQueueStore {
       notes.note({ kind: 'changed' });
       return store.register(worker);
     },
+    unregister: (appId, queue) => {
+      notes.note({ kind: 'changed' });
+      return store.unregister(appId, queue);
+    },
     retryDead: (appId, selection, now) => {
       notes.note({ kind: 'changed' });
       return store.retryDead(appId, selection, now);

@@ -68,6 +68,7 @@ import type {
 import type { TillStore, TillViews } from './till/till-store.js';
 import type { VendorStore, VendorViews } from './vendors/vendor-store.js';
 import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
+import type { WebhookEndpointStore, WebhookEndpointViews } from './webhook-endpoints/webhook-endpoint-store.js';
 import type { WebhookLogStore, WebhookLogViews } from './webhooks/webhook-log-store.js';
 
 /** What a transaction may write to: one line per port. */
@@ -135,6 +136,7 @@ export interface Stores {
   readonly users: UserStore;
   readonly vendors: VendorStore;
   readonly vhosts: VhostStore;
+  readonly webhookEndpoints: WebhookEndpointStore;
   readonly webhookLogs: WebhookLogStore;
 }
 
@@ -195,6 +197,7 @@ export interface Views {
   readonly till: TillViews;
   readonly vendors: VendorViews;
   readonly vhosts: VhostViews;
+  readonly webhookEndpoints: WebhookEndpointViews;
   readonly webhookLogs: WebhookLogViews;
 }
 

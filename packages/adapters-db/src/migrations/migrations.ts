@@ -37,6 +37,7 @@ import * as shopSyncRest from './0036-shop-sync-rest.js';
 import * as forgottenVisitors from './0037-forgotten-visitors.js';
 import * as orderLists from './0038-order-lists.js';
 import * as shopLinkKeys from './0039-shop-link-keys.js';
+import * as webhookEndpoints from './0041-webhook-endpoints.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -78,4 +79,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037-forgotten-visitors': forgottenVisitors,
   '0038-order-lists': orderLists,
   '0039-shop-link-keys': shopLinkKeys,
+  '0041-webhook-endpoints': webhookEndpoints,
 };

@@ -4,6 +4,7 @@ import type { Scope } from '../kit/scope.js';
 import type { Persistence, Stores, TransactAll } from '../stores.js';
 import { makeEventBook, type Told, type ToldOfSite } from './event-book.js';
 import { notingStores } from './noting-stores.js';
+import { sharedAnswers } from './shared-answers.js';
 import type { WebhookDelivery } from './webhook-delivery.js';
 import { hears, type Listener } from './webhook-endpoint.js';
 import { eventText } from './webhook-event.js';
@@ -20,9 +21,13 @@ interface Deps {
  * to tell: one look-up by an index where nobody does.
  */
 export function tellingEndpoints({ transact, views }: Persistence, deps: Deps): TransactAll {
+  const isHeard = sharedAnswers(
+    ({ tenantId, siteId }: Scope) => `${tenantId} ${siteId}`,
+    (scope) => views.webhookEndpoints.isHeard(scope),
+  );
   return async (scope, work, writes) => {
     // A promise to write by one call holds only where there is nobody to write to.
-    if (writes === 'one-call' && !(isOfSite(scope) && (await views.webhookEndpoints.isHeard(scope)))) return transact(scope, work, writes);
+    if (writes === 'one-call' && !(isOfSite(scope) && (await isHeard(scope)))) return transact(scope, work, writes);
     return transact(scope, async (stores, seen) => {
       const book = makeEventBook();
       const result = await work(notingStores(stores, book), seen);

@@ -20,7 +20,7 @@ function isGenuine(headers, body) {
 
 const server = createServer(async (request, response) => {
   const body = await text(request);
-  if (!isGenuine(request.headers, body)) return response.writeHead(401).end();
+  if (!isGenuine(request.headers, body)) return void response.writeHead(401).end();
   const event = JSON.parse(body);
   if (!seen.has(event.id)) console.log(event.type, JSON.stringify(event.data));
   seen.add(event.id);

@@ -1008,7 +1008,6 @@ const VIEW_CALLS: CallsOf<Views> = {
     get: ({ webhookEndpoints }, scope, { endpointId }) => webhookEndpoints.get(scope, endpointId),
     list: async ({ webhookEndpoints }, scope) =>
       (await webhookEndpoints.list(scope, FIRST_PAGE)).items.filter(({ name }) => name === 'à moi'),
-    isHeard: ({ webhookEndpoints }, scope) => webhookEndpoints.isHeard(scope),
     hearing: ({ webhookEndpoints }, scope, { endpointId }) => webhookEndpoints.hearing(scope, endpointId),
     delivery: ({ webhookEndpoints }, scope, { webhookDeliveryId }) => webhookEndpoints.delivery(scope, webhookDeliveryId),
     ofSite: ({ webhookEndpoints }, scope, { webhookDeliveryId }) => webhookEndpoints.ofSite(scope, webhookDeliveryId),

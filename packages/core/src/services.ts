@@ -328,7 +328,7 @@ export function makeServices(given: ServiceDeps): Services {
   const { views } = given.persistence;
   const { clock, logger } = given;
   const ids = makeIds(clock, given.crypto);
-  const transact = tellingEndpoints({ transact: ringingAfterCommit(given.persistence.transact, bell), views }, { clock, ids });
+  const transact = tellingEndpoints(ringingAfterCommit(given.persistence.transact, bell), { clock, ids });
   const deps: ServiceDeps = { ...given, persistence: { transact, views } };
   const signals = makeSignals();
   const counters = makeDeliveryCounters();

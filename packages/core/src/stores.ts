@@ -211,7 +211,7 @@ export interface Persistence {
 /**
  * `Transact` over every store; `work` also gets the views as the transaction sees them, with what it wrote itself. With `one-call`
  * the work promises to write by a single call of a store: as every call happens whole or not at all, a persistence may then save
- * itself the transaction around it.
+ * itself the transaction around it; and it says that what it does alone is not worth telling integrators of (`webhook-endpoints/tell-endpoints.ts`).
  */
 export type TransactAll = <Result>(
   scope: TenantScope,

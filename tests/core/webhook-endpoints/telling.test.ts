@@ -253,7 +253,7 @@ describe('what integrators are told', () => {
     expect(await till.told(stranger.scope)).to.deep.equal([]);
   });
 
-  it('is told even where a change is made by one call alone', async () => {
+  it('is told where stock is opened and corrected by hand', async () => {
     const till = await aToldIntegrator();
     const { scope, services } = till;
     await services.stock.open(scope, { id: 'mug', variants: [] } as never, 3);

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { readPage } from '../kit/read-page.js';
 import { uuidOf } from '../kit/uuids.js';
-import { isHeardOf, isOwn } from './kysely-webhook-endpoints.js';
+import { isOwn } from './kysely-webhook-endpoints.js';
 import { deliveryOf, endpointOf } from './webhook-endpoint-tables.js';
 
 export function makeKyselyWebhookEndpointViews(db: Handle): WebhookEndpointViews {
@@ -32,10 +32,6 @@ export function makeKyselyWebhookEndpointViews(db: Handle): WebhookEndpointViews
       if (words !== '') query = query.where(sql<boolean>`position(${words} in lower(name || E'\n' || url)) > 0`);
       const { items, ...rest } = await readPage(query, page);
       return { items: items.map(endpointOf), ...rest };
-    },
-    async isHeard(scope) {
-      const { rows } = await sql<{ readonly isHeard: boolean }>`select ${isHeardOf(scope)} as "isHeard"`.execute(db);
-      return rows[0]?.isHeard === true;
     },
     async hearing(scope, id) {
       const row = await heard(scope).selectAll().where('id', '=', uuidOf(id)).executeTakeFirst();

@@ -82,7 +82,6 @@ export function makeMemoryWebhookEndpoints(
         page,
       );
     },
-    isHeard: async (scope) => isHeardOf(endpoints.committed, scope),
     async hearing(scope, id) {
       const endpoint = endpoints.committed.get(keyOf(scope, id));
       return endpoint !== undefined && isOf(endpoint, scope) ? endpoint : null;

@@ -1,10 +1,9 @@
 import type { Clock } from '../kit/clock.js';
 import type { Ids } from '../kit/ids.js';
 import type { Scope } from '../kit/scope.js';
-import type { Persistence, Stores, TransactAll } from '../stores.js';
+import type { Stores, TransactAll } from '../stores.js';
 import { makeEventBook, type Told, type ToldOfSite } from './event-book.js';
 import { notingStores } from './noting-stores.js';
-import { sharedAnswers } from './shared-answers.js';
 import type { WebhookDelivery } from './webhook-delivery.js';
 import { hears, type Listener } from './webhook-endpoint.js';
 import { eventText } from './webhook-event.js';
@@ -18,16 +17,11 @@ interface Deps {
 /**
  * `transact` that tells the webhook endpoints of the establishment what was done, whoever did it and wherever: the deliveries and their messages on the
  * queue are there exactly when the change is. Who listens is looked up within the transaction, after its last write, and only when there is something
- * to tell: one look-up by an index where nobody does.
+ * to tell: one look-up by an index where nobody does. What is written by one call alone is told to nobody.
  */
-export function tellingEndpoints({ transact, views }: Persistence, deps: Deps): TransactAll {
-  const isHeard = sharedAnswers(
-    ({ tenantId, siteId }: Scope) => `${tenantId} ${siteId}`,
-    (scope) => views.webhookEndpoints.isHeard(scope),
-  );
+export function tellingEndpoints(transact: TransactAll, deps: Deps): TransactAll {
   return async (scope, work, writes) => {
-    // A promise to write by one call holds only where there is nobody to write to.
-    if (writes === 'one-call' && !(isOfSite(scope) && (await isHeard(scope)))) return transact(scope, work, writes);
+    if (writes === 'one-call') return transact(scope, work, writes);
     return transact(scope, async (stores, seen) => {
       const book = makeEventBook();
       const result = await work(notingStores(stores, book), seen);
@@ -35,10 +29,6 @@ export function tellingEndpoints({ transact, views }: Persistence, deps: Deps): 
       return result;
     });
   };
-}
-
-function isOfSite(scope: Parameters<TransactAll>[0]): scope is Scope {
-  return 'siteId' in scope && scope.tenantId !== '';
 }
 
 async function tell({ webhookEndpoints, pushQueue }: Stores, { scope, events }: ToldOfSite, { clock, ids }: Deps): Promise<void> {

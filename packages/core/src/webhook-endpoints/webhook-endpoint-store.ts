@@ -46,8 +46,6 @@ export interface WebhookEndpointViews {
   get(scope: EndpointScope, id: string): Promise<WebhookEndpoint | null>;
   /** Oldest first; `search` looks in names and addresses. */
   list(scope: EndpointScope, page: PageInput): Promise<Page<WebhookEndpoint>>;
-  /** True when an endpoint that is not disabled hears of the establishment. */
-  isHeard(scope: Scope): Promise<boolean>;
   /** The endpoint, when it hears of the establishment, disabled or not; else null. */
   hearing(scope: Scope, id: string): Promise<WebhookEndpoint | null>;
   /** To endpoints of the scope. */

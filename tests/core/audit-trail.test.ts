@@ -38,6 +38,7 @@ import {
 } from '../suites/builders.js';
 import { aCampaign, agreeing, aSegment, aSubscriber, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, anAddress } from '../suites/client-builders.js';
+import { anEndpoint, aWebhookDelivery } from '../suites/endpoint-builders.js';
 import { aGroup, aPass } from '../suites/guest-builders.js';
 import { aDraftInput, aDraft as aDraftInvoice, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aDelivery, aSyncLink } from '../suites/link-builders.js';
@@ -78,6 +79,20 @@ const aDeadDelivery: Setup = async (stage) => {
   const { scope } = stage.organisation;
   const delivery = aDelivery((await aLink(stage)).id, { state: 'dead' });
   await stage.persistence.transact(scope, ({ syncLinks }) => syncLinks.addDeliveries(scope, [delivery]));
+  return { id: delivery.id };
+};
+async function anEndpointOfTheirs({ organisation: { scope }, persistence }: Stage) {
+  const endpoint = anEndpoint(scope);
+  await persistence.transact(scope, ({ webhookEndpoints }) => webhookEndpoints.create(scope, endpoint));
+  return { id: endpoint.id, url: 'https://integrator.example/' };
+}
+const aFailedDelivery: Setup = async ({ organisation: { scope }, persistence }) => {
+  const endpoint = anEndpoint(scope);
+  const delivery = aWebhookDelivery(endpoint, { state: 'failed' });
+  await persistence.transact(scope, async ({ webhookEndpoints }) => {
+    await webhookEndpoints.create(scope, endpoint);
+    await webhookEndpoints.addDeliveries(scope, [delivery]);
+  });
   return { id: delivery.id };
 };
 const aLetter: Setup = async ({ organisation, persistence }) => ({ ids: [await aDeadTurn(persistence, organisation.scope)] });
@@ -766,8 +781,12 @@ const SUCCEEDING: Readonly<Record<string, Setup>> = {
   'vendors.sendPortalLink': aVendorOfTheirs,
   'vendors.unlinkProduct': aProductOfVendor,
   'vendors.update': aVendorOfTheirs,
+  'webhooks.create': () => ({ url: 'https://integrator.example/' }),
+  'webhooks.delete': anEndpointOfTheirs,
+  'webhooks.redeliver': aFailedDelivery,
   'webhooks.replay': anEventOfTheirShop,
-  'webhooks.rotateSecret': nothing,
+  'webhooks.rotateSecret': anEndpointOfTheirs,
+  'webhooks.update': anEndpointOfTheirs,
 };
 
 /** An organisation with an owner, and a call of a super-admin who acts for it: nothing is refused to them. */

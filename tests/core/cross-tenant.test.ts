@@ -23,6 +23,7 @@ import {
 } from '../suites/builders.js';
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate } from '../suites/campaign-builders.js';
 import { aClient, aClientEvent, aClientNote, anAddress } from '../suites/client-builders.js';
+import { anEndpoint, aWebhookDelivery } from '../suites/endpoint-builders.js';
 import { aGroup, aPass, aPassUse } from '../suites/guest-builders.js';
 import { aDraft, anInvoice, aRecurring, stored } from '../suites/invoice-builders.js';
 import { aDelivery, aSyncLink } from '../suites/link-builders.js';
@@ -134,7 +135,15 @@ async function aFullOrganisation(bench: Bench, mark: string): Promise<Owned> {
     await syncLinks.create(scope, link);
     await syncLinks.addDeliveries(scope, [delivery]);
   });
+  const endpoint = anEndpoint(scope, { name: mark });
+  const webhookDelivery = aWebhookDelivery(endpoint, { body: mark, state: 'failed' });
+  await persistence.transact(scope, async ({ webhookEndpoints }) => {
+    await webhookEndpoints.create(scope, endpoint);
+    await webhookEndpoints.addDeliveries(scope, [webhookDelivery]);
+  });
   const ids = [
+    endpoint.id,
+    webhookDelivery.id,
     link.id,
     delivery.id,
     ...reference,

@@ -155,6 +155,7 @@ const ROLES_OF: Readonly<Record<Permission, string>> = {
   'users:invite': 'owner admin',
   'users:read': 'owner admin manager',
   'users:write': 'owner admin',
+  'webhooks:delete': 'owner admin',
   'webhooks:read': 'owner admin',
   'webhooks:write': 'owner admin',
 };

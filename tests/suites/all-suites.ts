@@ -67,6 +67,7 @@ import { exerciseTransact } from './transact.suite.js';
 import { exerciseUserStore } from './user-store.suite.js';
 import { exerciseVendorStore } from './vendor-store.suite.js';
 import { exerciseVhostStore } from './vhost-store.suite.js';
+import { exerciseWebhookEndpoints } from './webhook-endpoints.suite.js';
 import { exerciseWebhookLogs } from './webhook-logs.suite.js';
 
 /** What any persistence must do: one line per port. */
@@ -122,6 +123,7 @@ const SUITES: readonly ExercisePort[] = [
   exerciseSettlementStore,
   exerciseShopSyncStores,
   exerciseSyncLinks,
+  exerciseWebhookEndpoints,
   exerciseSiteGenerations,
   exerciseSiteStore,
   exerciseStockLedger,

@@ -5,6 +5,7 @@ import { aCategory, anEvent, anOrder, aProduct, FIRST_PAGE, minutesAfter, NOON }
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aCertificate, anAcmeOrder, NO_BUDGETS } from './certificate-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
+import { anEndpoint, aWebhookDelivery } from './endpoint-builders.js';
 import { aGroup, aPass, aPassUse } from './guest-builders.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, anInvite, aSession, aUser } from './identity-builders.js';
 import { aDraft, anInvoicePayment, aRecurring, aTokenHash } from './invoice-builders.js';
@@ -124,6 +125,9 @@ export async function writeEverywhere(stores: Stores, scope: Scope): Promise<voi
   await stores.syncLinks.remember(scope, link.id, aRememberedCall());
   await stores.syncLinks.addMovements(scope, link.id, [aMovement()]);
   await stores.syncLinks.addDeliveries(scope, [aDelivery(link.id)]);
+  const endpoint = anEndpoint(scope);
+  await stores.webhookEndpoints.create(scope, endpoint);
+  await stores.webhookEndpoints.addDeliveries(scope, [aWebhookDelivery(endpoint)]);
   await stores.webhookLogs.pace(scope, () => ({ level: 1, at: NOON, strikes: 0, waitUntil: null }));
   await stores.webhookLogs.journal(scope, aBatch());
   await stores.webhookLogs.claim(scope, { entity: 'orders', number: 1 }, aClaim(), NOON);
@@ -227,6 +231,8 @@ export async function faceOf(persistence: Persistence, scope: Scope, slug: strin
     campaigns,
     contents: await Promise.all(campaigns.items.map(({ id }) => views.campaigns.content(scope, id))),
     recipients: await Promise.all(campaigns.items.map(({ id }) => views.campaigns.activity(scope, id, FIRST_PAGE))),
+    webhookEndpoints: await views.webhookEndpoints.list(scope, FIRST_PAGE),
+    webhookDeliveries: await views.webhookEndpoints.deliveries(scope, { limit: 50 }),
     webhookLogs: await views.webhookLogs.list(scope, FIRST_PAGE),
     webhookFigures: await views.webhookLogs.figures(scope, NOON),
     reorderSuggestions: await views.reorder.list(scope, FIRST_PAGE),

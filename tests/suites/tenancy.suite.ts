@@ -23,6 +23,7 @@ import {
 } from './builders.js';
 import { aCampaign, aSegment, aSubscriber, aTag, aTemplate, aWish } from './campaign-builders.js';
 import { aClient, aClientEvent, aClientNote } from './client-builders.js';
+import { anEndpoint, aWebhookDelivery } from './endpoint-builders.js';
 import { CALL, faceOf, RATE } from './face.js';
 import { aGroup, aPass, aPassUse } from './guest-builders.js';
 import { aDormantUser, aMember, anApiKey, anAuditEntry, joined, signedIn } from './identity-builders.js';
@@ -62,6 +63,8 @@ interface Ids {
   readonly keyId: string;
   readonly linkId: string;
   readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly webhookDeliveryId: string;
   readonly saleId: string;
   readonly registerId: string;
   readonly shiftId: string;
@@ -597,6 +600,23 @@ const STORE_CALLS: CallsOf<Stores> = {
     release: ({ syncLinks }, scope, { linkId }) => syncLinks.release(scope, linkId),
     forgetBefore: 'takes no scope',
   },
+  webhookEndpoints: {
+    create: ({ webhookEndpoints }, scope) => webhookEndpoints.create(scope, anEndpoint(scope)),
+    change: ({ webhookEndpoints }, scope, { endpointId }) =>
+      webhookEndpoints.change(scope, endpointId, (endpoint) => ({ ...endpoint, name: 'Volé' })),
+    remove: ({ webhookEndpoints }, scope, { endpointId }) => webhookEndpoints.remove(scope, endpointId),
+    listening: async ({ webhookEndpoints }, scope, { endpointId }) =>
+      (await webhookEndpoints.listening(scope)).filter(({ id }) => id === endpointId),
+    addDeliveries: async ({ webhookEndpoints }, scope) => {
+      const own = anEndpoint(scope);
+      await webhookEndpoints.create(scope, own);
+      await webhookEndpoints.addDeliveries(scope, [aWebhookDelivery(own)]);
+    },
+    changeDelivery: ({ webhookEndpoints }, scope, { webhookDeliveryId }) =>
+      webhookEndpoints.changeDelivery(scope, webhookDeliveryId, (delivery) => ({ ...delivery, state: 'delivered' })),
+    releaseFailed: ({ webhookEndpoints }, scope, { endpointId }) => webhookEndpoints.releaseFailed(scope, endpointId, NOON, 10),
+    forgetBefore: 'takes no scope',
+  },
   vendors: {
     create: async ({ vendors }, scope) => (await vendors.create(scope, aVendor(SUPPLIER))).externalId,
     createAll: ({ vendors }, scope) => vendors.createAll(scope, [aVendor(MAKER)]),
@@ -989,6 +1009,16 @@ const VIEW_CALLS: CallsOf<Views> = {
     delivery: ({ syncLinks }, scope, { deliveryId }) => syncLinks.delivery(scope, deliveryId),
     deliveries: ({ syncLinks }, scope, { linkId }) => syncLinks.deliveries(scope, { ...FIRST_PAGE, linkId }),
   },
+  webhookEndpoints: {
+    get: ({ webhookEndpoints }, scope, { endpointId }) => webhookEndpoints.get(scope, endpointId),
+    list: async ({ webhookEndpoints }, scope) =>
+      (await webhookEndpoints.list(scope, FIRST_PAGE)).items.filter(({ name }) => name === 'à moi'),
+    hearing: ({ webhookEndpoints }, scope, { endpointId }) => webhookEndpoints.hearing(scope, endpointId),
+    delivery: ({ webhookEndpoints }, scope, { webhookDeliveryId }) => webhookEndpoints.delivery(scope, webhookDeliveryId),
+    ofSite: ({ webhookEndpoints }, scope, { webhookDeliveryId }) => webhookEndpoints.ofSite(scope, webhookDeliveryId),
+    deliveries: async ({ webhookEndpoints }, scope, { endpointId }) =>
+      (await webhookEndpoints.deliveries(scope, { limit: 10, endpointId })).items,
+  },
   webhookLogs: {
     get: ({ webhookLogs }, scope, { webhookLogId }) => webhookLogs.get(scope, webhookLogId),
     list: ({ webhookLogs }, scope) => webhookLogs.list(scope, FIRST_PAGE),
@@ -1074,6 +1104,8 @@ function nobodysIds(): Ids {
     keyId: freshToken(),
     linkId: randomUUID(),
     deliveryId: randomUUID(),
+    endpointId: randomUUID(),
+    webhookDeliveryId: randomUUID(),
     saleId: randomUUID(),
     registerId: randomUUID(),
     shiftId: randomUUID(),
@@ -1135,6 +1167,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
   const ticket = aTicket(scope, { ...booked, code: CODE });
   const link = aSyncLink(scope, { name: 'à moi' });
   const delivery = aDelivery(link.id, { state: 'held' });
+  const endpoint = anEndpoint(scope, { name: 'à moi' });
+  const webhookDelivery = aWebhookDelivery(endpoint, { state: 'failed' });
   const gate = aGate();
   const [group, pass] = [aGroup({ sessionId: ticketSession.id }), aPass({ code: PASS_CODE })];
   const { user } = await joined(persistence, scope);
@@ -1196,6 +1230,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
     await stores.syncLinks.remember(scope, link.id, aRememberedCall());
     await stores.syncLinks.addMovements(scope, link.id, [aMovement()]);
     await stores.syncLinks.addDeliveries(scope, [delivery]);
+    await stores.webhookEndpoints.create(scope, endpoint);
+    await stores.webhookEndpoints.addDeliveries(scope, [webhookDelivery]);
     await stores.webhookLogs.pace(scope, () => ({ ...A_PACE, level: 50 }));
     await stores.webhookLogs.journal(scope, batch);
     await stores.offers.create(scope, offer);
@@ -1229,6 +1265,8 @@ async function aVictim(persistence: Persistence): Promise<Victim> {
       keyId: key.id,
       linkId: link.id,
       deliveryId: delivery.id,
+      endpointId: endpoint.id,
+      webhookDeliveryId: webhookDelivery.id,
       invoiceId: invoice.id,
       recurringId: recurring.id,
       saleId: sale.id,

@@ -42,6 +42,7 @@ import type { BookingTable, OfferTable, TicketSessionTable, TicketTable } from '
 import type { CashMovementTable, JournalArchiveTable, SaleCopyTable, TillRegisterTable, TillShiftTable } from './till/till-tables.js';
 import type { VendorTable } from './vendors/vendor-table.js';
 import type { VhostHostTable, VhostLeaseTable, VhostTable } from './vhosts/vhost-tables.js';
+import type { WebhookDeliveryTable, WebhookEndpointTable } from './webhook-endpoints/webhook-endpoint-tables.js';
 import type { WebhookLogTable, WebhookPaceTable, WebhookTurnTable } from './webhooks/webhook-tables.js';
 
 /** Every table: one line each. */
@@ -146,4 +147,6 @@ export interface Schema {
   vhost_hosts: VhostHostTable;
   vhost_lease: VhostLeaseTable;
   vhosts: VhostTable;
+  webhook_deliveries: WebhookDeliveryTable;
+  webhook_endpoints: WebhookEndpointTable;
 }

@@ -87,6 +87,8 @@ import { makeKyselyTillViews } from './till/kysely-till-views.js';
 import { makeKyselyVendors } from './vendors/kysely-vendor-store.js';
 import { makeKyselyVendorViews } from './vendors/kysely-vendor-views.js';
 import { makeKyselyVhosts, makeKyselyVhostViews } from './vhosts/kysely-vhost-store.js';
+import { makeKyselyWebhookEndpointViews } from './webhook-endpoints/kysely-webhook-endpoint-views.js';
+import { makeKyselyWebhookEndpoints } from './webhook-endpoints/kysely-webhook-endpoints.js';
 import { makeKyselyWebhookLogViews } from './webhooks/kysely-webhook-log-views.js';
 import { makeKyselyWebhookLogs } from './webhooks/kysely-webhook-logs.js';
 
@@ -156,6 +158,7 @@ export function makeKyselyStores(db: Handle): Stores {
     users: () => makeKyselyUsers(db),
     vendors: () => makeKyselyVendors(db),
     vhosts: () => makeKyselyVhosts(db),
+    webhookEndpoints: () => makeKyselyWebhookEndpoints(db),
     webhookLogs: () => makeKyselyWebhookLogs(db),
   });
 }
@@ -217,6 +220,7 @@ export function makeKyselyViews(db: Handle): Views {
     till: () => makeKyselyTillViews(db),
     vendors: () => makeKyselyVendorViews(db),
     vhosts: () => makeKyselyVhostViews(db),
+    webhookEndpoints: () => makeKyselyWebhookEndpointViews(db),
     webhookLogs: () => makeKyselyWebhookLogViews(db),
   });
 }

@@ -158,6 +158,7 @@ export const SERVICE_TOKENS: { readonly [Name in keyof Services]: ServiceIdentif
   vendors: token('services.vendors'),
   vhosts: token('services.vhosts'),
   views: token('services.views'),
+  webhookEndpoints: token('services.webhookEndpoints'),
   webhooks: token('services.webhooks'),
 };
 

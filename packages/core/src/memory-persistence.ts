@@ -87,6 +87,7 @@ import { makeMemoryVendorStore } from './vendors/memory-vendor-store.js';
 import { makeMemoryVendorViews } from './vendors/memory-vendor-views.js';
 import type { Vendor } from './vendors/vendor.js';
 import { makeMemoryVhosts } from './vhosts/memory-vhost-store.js';
+import { isHeardOf, makeMemoryWebhookEndpoints, type WebhookEndpointTables } from './webhook-endpoints/memory-webhook-endpoints.js';
 import { makeMemoryWebhookLogs } from './webhooks/memory-webhook-logs.js';
 
 /** The tables that several stores look into. */
@@ -125,6 +126,7 @@ interface SharedTables {
   readonly ticketing: TicketingTables;
   readonly users: MemoryTable<User>;
   readonly vendors: CrudTable<Vendor>;
+  readonly webhookEndpoints: WebhookEndpointTables;
 }
 
 /**
@@ -175,6 +177,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     ticketing: { offers: table(), sessions: table(), bookings: table(), tickets: table() },
     users: table(),
     vendors: table(),
+    webhookEndpoints: { endpoints: table(), deliveries: table() },
   };
   const pickupSlots = makeMemoryPickupSlots(table());
   const rateLimits = makeMemoryRateLimits(table());
@@ -207,7 +210,10 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   };
   const hasSettlement = (scope: Scope, orderId: string) =>
     isSettled(settlementTables, scope, orderId) || tables.ticketing.bookings.get(orderId) !== undefined;
-  const orders = makeMemoryOrders(orderTables, { pickupSlots: pickupSlots.store, rateLimits, hasSettlement });
+  const orders = makeMemoryOrders(orderTables, {
+    ...{ pickupSlots: pickupSlots.store, rateLimits, hasSettlement },
+    isHeard: (scope) => isHeardOf(tables.webhookEndpoints.endpoints, scope),
+  });
   const passes = makeMemoryPasses(tables.passes);
   const payments = makeMemoryPayments(settlementTables);
   const settings = makeMemorySettings(tables.settings);
@@ -246,6 +252,9 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
   const ticketSessions = makeMemoryTicketSessions(tables.ticketing);
   const tickets = makeMemoryTickets(tables.ticketing, tables.orders);
   const vhosts = makeMemoryVhosts({ vhosts: table(), leases: table() });
+  const webhookEndpoints = makeMemoryWebhookEndpoints(tables.webhookEndpoints, ({ tenantId, siteId }) =>
+    siteId === null ? tables.tenants.get(tenantId) !== undefined : tables.sites.get(siteId)?.tenantId === tenantId,
+  );
   const webhookLogs = makeMemoryWebhookLogs({ logs: table(), turns: table(), paces: table() });
   const reorder = makeMemoryReorder({ suggestions: table(), stock: tables.stock, items: tables.items });
   const subscribers = makeMemorySubscribers(tables.subscribers);
@@ -344,6 +353,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     users: makeMemoryUsers({ users: tables.users, providerAccounts: table() }),
     vendors: makeMemoryVendorStore(tables),
     vhosts: vhosts.store,
+    webhookEndpoints: webhookEndpoints.store,
     webhookLogs: webhookLogs.store,
   };
   const views: Views = {
@@ -410,6 +420,7 @@ function makeStores(table: MakeTable): { writes: Stores; views: Views } {
     till: till.views,
     vendors: makeMemoryVendorViews(tables),
     vhosts: vhosts.views,
+    webhookEndpoints: webhookEndpoints.views,
     webhookLogs: webhookLogs.views,
   };
   return { writes, views };

@@ -142,6 +142,10 @@ import { makeTrackingService, type TrackingLinks, type TrackingService } from '.
 import { makeVendorPortal, type VendorPortal, type VendorPortalLinks } from './vendors/vendor-portal.js';
 import { makeVendorsService, type VendorsService } from './vendors/vendors-service.js';
 import { makeVhostsService, type VhostPorts, type VhostsService } from './vhosts/vhosts-service.js';
+import { makeDeliverWebhook } from './webhook-endpoints/deliver-webhook.js';
+import { makeWebhookEndpointsService, type WebhookEndpointsService } from './webhook-endpoints/endpoints-service.js';
+import { tellingEndpoints } from './webhook-endpoints/tell-endpoints.js';
+import { webhookQueue } from './webhook-endpoints/webhook-queue.js';
 import { makeJournalRequests } from './webhooks/journal-requests.js';
 import { makeProcessTurn } from './webhooks/process-turn.js';
 import { shopWebhookQueue } from './webhooks/webhook-queue.js';
@@ -223,6 +227,7 @@ export interface Services {
   readonly vendorPortal: VendorPortal;
   readonly vendors: VendorsService;
   readonly vhosts: VhostsService;
+  readonly webhookEndpoints: WebhookEndpointsService;
   readonly webhooks: WebhooksService;
   readonly clock: Clock;
   readonly crypto: Crypto;
@@ -321,10 +326,10 @@ interface Shared {
 export function makeServices(given: ServiceDeps): Services {
   const bell = makeQueueBell();
   const { views } = given.persistence;
-  const transact = ringingAfterCommit(given.persistence.transact, bell);
+  const { clock, logger } = given;
+  const ids = makeIds(clock, given.crypto);
+  const transact = tellingEndpoints(ringingAfterCommit(given.persistence.transact, bell), { clock, ids });
   const deps: ServiceDeps = { ...given, persistence: { transact, views } };
-  const { clock, logger } = deps;
-  const ids = makeIds(clock, deps.crypto);
   const signals = makeSignals();
   const counters = makeDeliveryCounters();
   const runCounts = makeRunCounts();
@@ -337,12 +342,14 @@ export function makeServices(given: ServiceDeps): Services {
     views,
     ids,
   });
+  const post = makePost({ clock, ids });
   const ownQueues = [
     mailQueue(deps.mailer, logger),
     campaignQueue(makeCampaignWork({ ...deps, transact, ids, letterOf })),
     reorderQueue(makeReorderService({ transact, clock })),
     shopEventsQueue(deps, ids, shopSync),
     deliveryQueue(makeDeliverEvent({ ...deps, transact, views })),
+    webhookQueue(makeDeliverWebhook({ ...deps, transact, views, post })),
   ];
   const shared: Shared = {
     deps,
@@ -354,7 +361,7 @@ export function makeServices(given: ServiceDeps): Services {
     keyPace: makeKeyPace({ transact, sites: views.sites, clock, policy: KEYED_RATE }),
     devicePace: makeKeyPace({ transact, sites: views.sites, clock, policy: DEVICE_RATE }),
     identify: makeIdentify(deps, signals),
-    post: makePost({ clock, ids }),
+    post,
     counters,
     dispatcher: makeDispatcher({ ...deps, transact, views, ids, counters, bell, ownQueues }),
     ownQueues,
@@ -607,6 +614,7 @@ function build(shared: Shared, { transact, views }: Persistence, signals: Signal
     vendorPortal: () => makeVendorPortal({ transact, views, clock, crypto, links, post, suggestions: views.reorder }),
     vendors: () => makeVendorsService({ unitOfWork, clock, ids }),
     vhosts: () => vhosts,
+    webhookEndpoints: () => makeWebhookEndpointsService({ unitOfWork, views, outgoing, clock, crypto, ids }),
     webhooks: () => makeWebhooksService({ transact, views, waits: webhookWaits, journalRequest, clock, crypto, ids, links }),
     clock: () => clock,
     crypto: () => crypto,

@@ -68,6 +68,7 @@ import type {
 import type { TillStore, TillViews } from './till/till-store.js';
 import type { VendorStore, VendorViews } from './vendors/vendor-store.js';
 import type { VhostStore, VhostViews } from './vhosts/vhost-store.js';
+import type { WebhookEndpointStore, WebhookEndpointViews } from './webhook-endpoints/webhook-endpoint-store.js';
 import type { WebhookLogStore, WebhookLogViews } from './webhooks/webhook-log-store.js';
 
 /** What a transaction may write to: one line per port. */
@@ -135,6 +136,7 @@ export interface Stores {
   readonly users: UserStore;
   readonly vendors: VendorStore;
   readonly vhosts: VhostStore;
+  readonly webhookEndpoints: WebhookEndpointStore;
   readonly webhookLogs: WebhookLogStore;
 }
 
@@ -195,6 +197,7 @@ export interface Views {
   readonly till: TillViews;
   readonly vendors: VendorViews;
   readonly vhosts: VhostViews;
+  readonly webhookEndpoints: WebhookEndpointViews;
   readonly webhookLogs: WebhookLogViews;
 }
 
@@ -208,7 +211,7 @@ export interface Persistence {
 /**
  * `Transact` over every store; `work` also gets the views as the transaction sees them, with what it wrote itself. With `one-call`
  * the work promises to write by a single call of a store: as every call happens whole or not at all, a persistence may then save
- * itself the transaction around it.
+ * itself the transaction around it; and it says that what it does alone is not worth telling integrators of (`webhook-endpoints/tell-endpoints.ts`).
  */
 export type TransactAll = <Result>(
   scope: TenantScope,

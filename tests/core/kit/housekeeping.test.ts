@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { DAY_MS, establish, HOUR_MS, NOON } from '../../suites/builders.js';
+import { anEndpoint, aWebhookDelivery } from '../../suites/endpoint-builders.js';
 import { aResetToken, enrolled, NO_TENANT, signedIn } from '../../suites/identity-builders.js';
 import { aDelivery, aRememberedCall, aSyncLink } from '../../suites/link-builders.js';
 import { aBench } from '../support.js';
@@ -19,6 +20,7 @@ const NOTHING = {
   syncLinks: 0,
   syncRuns: 0,
   throttles: 0,
+  webhookEndpoints: 0,
   webhookLogs: 0,
 };
 
@@ -71,6 +73,20 @@ describe('housekeeping', () => {
       bench.clock.advance(1);
       expect(await bench.services.housekeeping.sweep()).to.deep.equal({ ...NOTHING, syncLinks: 1 });
     }
+  });
+
+  it('keeps what endpoints of integrators were told for 30 days, in whatever state it is', async () => {
+    const bench = aBench();
+    const { scope } = await establish(bench.persistence);
+    const endpoint = anEndpoint(scope);
+    await bench.persistence.transact(scope, async ({ webhookEndpoints }) => {
+      await webhookEndpoints.create(scope, endpoint);
+      await webhookEndpoints.addDeliveries(scope, [aWebhookDelivery(endpoint), aWebhookDelivery(endpoint, { state: 'failed' })]);
+    });
+    bench.clock.advance(30 * DAY_MS);
+    expect(await bench.services.housekeeping.sweep()).to.deep.equal(NOTHING);
+    bench.clock.advance(1);
+    expect(await bench.services.housekeeping.sweep()).to.deep.equal({ ...NOTHING, webhookEndpoints: 2 });
   });
 
   it('keeps sessions and links for 30 days after they have expired', async () => {

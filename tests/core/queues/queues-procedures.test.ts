@@ -34,6 +34,7 @@ describe('the queues router', () => {
       { ...nothing, queue: 'reorder-recalc' },
       { ...nothing, queue: 'shop-links' },
       { ...nothing, queue: 'shop-webhooks' },
+      { ...nothing, queue: 'webhook-endpoints' },
     ]);
     const { items } = await queues('listDeadLetters', call, {});
     expect(items).to.deep.equal([{ id: letters.mine, queue: 'campaigns', attempts: 9, reason: 'The handler failed.', deadAt: NOON }]);
@@ -60,6 +61,7 @@ describe('the queues router', () => {
       { queue: 'reorder-recalc', ready: 0, dead: 0 },
       { queue: 'shop-links', ready: 0, dead: 0 },
       { queue: 'shop-webhooks', ready: 0, dead: 0 },
+      { queue: 'webhook-endpoints', ready: 0, dead: 0 },
     ]);
     const list = await queues('listPlatformDeadLetters', platformCall, { queue: 'campaigns' });
     expect(list.items.map(({ id }) => id).sort()).to.deep.equal([letters.mine, letters.theirs].sort());

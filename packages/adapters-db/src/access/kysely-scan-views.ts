@@ -1,9 +1,9 @@
 import type { HourSums } from '@comptoir/core/access/attendance.js';
 import type { GateCount } from '@comptoir/core/access/occupancy.js';
 import { NEVER_HERE } from '@comptoir/core/access/scan.js';
-import { readScanCursor, scanCursorOf } from '@comptoir/core/access/scan-cursor.js';
 import type { ScanViews } from '@comptoir/core/access/scan-store.js';
 import { cursorPage } from '@comptoir/core/kit/page.js';
+import { placeCursorOf, readPlaceCursor } from '@comptoir/core/kit/place-cursor.js';
 import { sql } from 'kysely';
 import type { Handle } from '../kit/database-handle.js';
 import { uuidOf } from '../kit/uuids.js';
@@ -13,7 +13,7 @@ import { presenceOf, presencesOf } from './presence.js';
 export function makeKyselyScanViews(db: Handle): ScanViews {
   return {
     async list({ tenantId, siteId }, { cursor, limit, gate, from, to }) {
-      const last = readScanCursor(cursor);
+      const last = readPlaceCursor(cursor);
       const rows = await db
         .selectFrom('access_scans')
         .selectAll()
@@ -27,7 +27,7 @@ export function makeKyselyScanViews(db: Handle): ScanViews {
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
-      return cursorPage(rows.map(scanOf), limit, scanCursorOf);
+      return cursorPage(rows.map(scanOf), limit, placeCursorOf);
     },
 
     async gateCounts({ tenantId, siteId }, day) {

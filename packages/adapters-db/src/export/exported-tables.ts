@@ -239,6 +239,7 @@ const SECRET = 'holds hashes of secrets, which are made anew';
 const QUEUED = 'work under way, which is done where it was queued';
 const SHORT = 'is kept for a moment or a day only';
 const OF_A_LINK = 'is of a link with an online shop, whose secret is made anew, and with it the link';
+const OF_AN_INTEGRATOR = 'is of the endpoint of an integrator, whose secret is made anew, and with it the endpoint';
 const OF_A_SYNC = 'tells of runs with an online shop that is connected anew';
 
 /**
@@ -287,4 +288,6 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   vhost_hosts: OF_THE_HOST,
   vhost_lease: OF_THE_HOST,
   vhosts: OF_THE_HOST,
+  webhook_deliveries: OF_AN_INTEGRATOR,
+  webhook_endpoints: OF_AN_INTEGRATOR,
 };

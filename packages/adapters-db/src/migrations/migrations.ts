@@ -38,6 +38,7 @@ import * as forgottenVisitors from './0037-forgotten-visitors.js';
 import * as orderLists from './0038-order-lists.js';
 import * as shopLinkKeys from './0039-shop-link-keys.js';
 import * as queueClockFaults from './0040-queue-clock-faults.js';
+import * as webhookEndpoints from './0041-webhook-endpoints.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -80,4 +81,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0038-order-lists': orderLists,
   '0039-shop-link-keys': shopLinkKeys,
   '0040-queue-clock-faults': queueClockFaults,
+  '0041-webhook-endpoints': webhookEndpoints,
 };

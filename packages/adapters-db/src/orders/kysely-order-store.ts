@@ -10,6 +10,7 @@ import { asInUse } from '../kit/db-errors.js';
 import { json, jsonText } from '../kit/json.js';
 import { hitsOfRow, makeKyselyRateLimits, rateTake } from '../kit/kysely-rate-limit-store.js';
 import { slotClaim } from '../sites/kysely-pickup-slot-store.js';
+import { isHeardOf } from '../webhook-endpoints/kysely-webhook-endpoints.js';
 import { calledBy } from './called-by.js';
 import { lineRow, officeRow, orderOf, readLines } from './order-rows.js';
 import { countMonths } from './order-tallies.js';
@@ -29,7 +30,7 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
       if (claims.rate !== null && row.hits === null) throw new RateLimited(await paceOf(scope, claims.rate, order.placedAt));
       if (row.sequence === null) throw new Error('The new order has no number.');
       const rate = claims.rate === null ? null : rateStateOf(hitsOfRow({ hits: row.hits ?? [] }), claims.rate.policy, order.placedAt, true);
-      return { order: { ...order, tenantId: scope.tenantId, siteId: scope.siteId, sequence: row.sequence }, rate };
+      return { order: { ...order, tenantId: scope.tenantId, siteId: scope.siteId, sequence: row.sequence }, rate, isHeard: row.is_heard };
     },
 
     async placeAll(scope, past) {
@@ -162,6 +163,7 @@ interface PlacementRow {
   readonly has_slot: boolean;
   readonly hits: readonly unknown[] | null;
   readonly sequence: number | null;
+  readonly is_heard: boolean;
 }
 
 /**
@@ -206,5 +208,6 @@ function placement(scope: Scope, order: NewOrder, event: OrderEvent, claims: Ord
         ${event.reason}, ${event.payment}, ${jsonText(event.data)}::jsonb
       from placed
     )
-    select exists (select from slot) as has_slot, (select hits from rate) as hits, (select sequence from placed) as sequence`;
+    select exists (select from slot) as has_slot, (select hits from rate) as hits, (select sequence from placed) as sequence,
+      ${isHeardOf(scope)} as is_heard`;
 }

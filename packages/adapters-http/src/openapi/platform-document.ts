@@ -11,6 +11,7 @@ import { REST_TAG, restPath, restPathItem } from './rest-operations.js';
 import { rpcPathItem } from './rpc-operations.js';
 import { SHOP_WEBHOOK_TAG, shopWebhookPaths } from './shop-webhook-operations.js';
 import { SIGN_IN_TAG, signInPaths } from './sign-in-operations.js';
+import { WEBHOOK_SCHEME, WEBHOOK_TAG, webhookItems, webhookSchemas } from './webhook-operations.js';
 
 /** The platform host as an OpenAPI 3.1 document, from its procedures. Builds every contract: for when it is asked for, not for boot. */
 export function makePlatformDocument(registry: Registry, { publicUrl, version }: DocumentOptions): OpenApiDocument {
@@ -34,10 +35,11 @@ export function makePlatformDocument(registry: Registry, { publicUrl, version }:
     info: { title: 'Comptoir platform', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl, description: 'This server.' }],
     security: [{ bearer: [] }, { session: [] }],
-    tags: [...routerTags(contracts), REST, SIGN_IN_TAG, PHOTO_TAG, FEEDS_TAG, SHOP_WEBHOOK_TAG, HEALTH_TAG],
+    tags: [...routerTags(contracts), REST, SIGN_IN_TAG, PHOTO_TAG, FEEDS_TAG, SHOP_WEBHOOK_TAG, WEBHOOK_TAG, HEALTH_TAG],
     paths,
+    webhooks: webhookItems(),
     components: {
-      schemas: { ...schemas.components, ...errorSchemas('rpc', 'public'), SuperjsonMeta: SUPERJSON_META },
+      schemas: { ...schemas.components, ...webhookSchemas(), ...errorSchemas('rpc', 'public'), SuperjsonMeta: SUPERJSON_META },
       responses: { ...rpc.responses, ...plain.responses },
       parameters: { 'Idempotency-Key': IDEMPOTENCY_PARAMETER },
       headers: {
@@ -94,4 +96,5 @@ const SECURITY_SCHEMES = {
     description:
       'The secret of the establishment’s online shop, as it stands in the setting `webhook.secret` (or, older, `shop.webhooks.secret`).',
   },
+  webhookSignature: WEBHOOK_SCHEME,
 } as const;

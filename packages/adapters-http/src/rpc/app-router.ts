@@ -2268,6 +2268,57 @@ export interface VendorsLinkProduct {
   productId: string;
 }
 
+export interface Webhook {
+  id: string;
+  siteId: string | null;
+  name: string;
+  description: string | null;
+  url: string;
+  types:
+    | (
+        | 'order.created'
+        | 'order.updated'
+        | 'order.accepted'
+        | 'order.confirmed'
+        | 'order.preparing'
+        | 'order.ready'
+        | 'order.shipped'
+        | 'order.collected'
+        | 'order.delivered'
+        | 'order.returned'
+        | 'order.rejected'
+        | 'order.cancelled'
+        | 'order.deleted'
+        | 'order.payment_recorded'
+        | 'order.refunded'
+        | 'stock.changed'
+        | 'products.changed'
+        | 'invoice.issued'
+        | 'invoice.paid'
+        | 'invoice.credited'
+        | 'client.created'
+        | 'client.updated'
+        | 'client.merged'
+        | 'client.anonymized'
+        | 'client.deleted'
+        | 'sale.recorded'
+        | 'sale.refunded'
+        | 'sync_run.ended'
+      )[]
+    | null;
+  enabled: boolean;
+  disabled: WebhookDisabled | null;
+  failingSince: Date | null;
+  secretsCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface WebhookDisabled {
+  reason: 'person' | 'gone' | 'failing';
+  at: Date;
+}
+
 export interface WebhooksGetLog {
   id: string;
   sessionId: string;
@@ -6299,6 +6350,336 @@ export type WebhooksRouter = {
     { endpoints: { entity: 'customers' | 'products' | 'orders'; url: string }[]; secret: { canonical: boolean; older: boolean } }
   >;
 
-  /** Draws a new secret and shows it this once. The one before is accepted until the next rotation, or no more with `dropOld`. */
-  rotateSecret: Mutation<{ dropOld?: boolean | undefined } | undefined, { secret: string }>;
+  /** Draws a new secret and shows it this once. Of the online shop that tells the platform: the one before is accepted until the next rotation, or no more with `dropOld`. With `id`, of an endpoint that the platform tells: the one before signs too for `graceHours`. */
+  rotateSecret: Mutation<
+    { dropOld?: boolean | undefined; id?: string | undefined; graceHours?: number | undefined } | undefined,
+    { secret: string }
+  >;
+
+  /** One page of the endpoints that are told of events, oldest first, without their secrets: of the establishment, or of the whole organisation. */
+  list: Query<AccessControlListGatesInput | undefined, { items: Webhook[]; total: number; page: number; pageSize: number }>;
+
+  /** One endpoint, without its secret. */
+  get: Query<{ id: string }, Webhook>;
+
+  /** Every type of event that an endpoint can ask for, and when it is sent. */
+  eventTypes: Query<
+    Record<string, unknown> | undefined,
+    {
+      type:
+        | 'order.created'
+        | 'order.updated'
+        | 'order.accepted'
+        | 'order.confirmed'
+        | 'order.preparing'
+        | 'order.ready'
+        | 'order.shipped'
+        | 'order.collected'
+        | 'order.delivered'
+        | 'order.returned'
+        | 'order.rejected'
+        | 'order.cancelled'
+        | 'order.deleted'
+        | 'order.payment_recorded'
+        | 'order.refunded'
+        | 'stock.changed'
+        | 'products.changed'
+        | 'invoice.issued'
+        | 'invoice.paid'
+        | 'invoice.credited'
+        | 'client.created'
+        | 'client.updated'
+        | 'client.merged'
+        | 'client.anonymized'
+        | 'client.deleted'
+        | 'sale.recorded'
+        | 'sale.refunded'
+        | 'sync_run.ended';
+      summary: string;
+    }[]
+  >;
+
+  /** Adds an endpoint that is told of events from now on. Its secret is shown this once. */
+  create: Mutation<
+    {
+      name: string;
+      description?: string | null | undefined;
+      url: string;
+      types?:
+        | (
+            | 'order.created'
+            | 'order.updated'
+            | 'order.accepted'
+            | 'order.confirmed'
+            | 'order.preparing'
+            | 'order.ready'
+            | 'order.shipped'
+            | 'order.collected'
+            | 'order.delivered'
+            | 'order.returned'
+            | 'order.rejected'
+            | 'order.cancelled'
+            | 'order.deleted'
+            | 'order.payment_recorded'
+            | 'order.refunded'
+            | 'stock.changed'
+            | 'products.changed'
+            | 'invoice.issued'
+            | 'invoice.paid'
+            | 'invoice.credited'
+            | 'client.created'
+            | 'client.updated'
+            | 'client.merged'
+            | 'client.anonymized'
+            | 'client.deleted'
+            | 'sale.recorded'
+            | 'sale.refunded'
+            | 'sync_run.ended'
+          )[]
+        | null
+        | undefined;
+      enabled?: boolean | undefined;
+    },
+    {
+      id: string;
+      siteId: string | null;
+      name: string;
+      description: string | null;
+      url: string;
+      types:
+        | (
+            | 'order.created'
+            | 'order.updated'
+            | 'order.accepted'
+            | 'order.confirmed'
+            | 'order.preparing'
+            | 'order.ready'
+            | 'order.shipped'
+            | 'order.collected'
+            | 'order.delivered'
+            | 'order.returned'
+            | 'order.rejected'
+            | 'order.cancelled'
+            | 'order.deleted'
+            | 'order.payment_recorded'
+            | 'order.refunded'
+            | 'stock.changed'
+            | 'products.changed'
+            | 'invoice.issued'
+            | 'invoice.paid'
+            | 'invoice.credited'
+            | 'client.created'
+            | 'client.updated'
+            | 'client.merged'
+            | 'client.anonymized'
+            | 'client.deleted'
+            | 'sale.recorded'
+            | 'sale.refunded'
+            | 'sync_run.ended'
+          )[]
+        | null;
+      enabled: boolean;
+      disabled: WebhookDisabled | null;
+      failingSince: Date | null;
+      secretsCount: number;
+      createdAt: Date;
+      updatedAt: Date;
+      secret: string;
+    }
+  >;
+
+  /** Changes the fields of an endpoint that are sent. To enable it forgets that it failed; a disabled one is told nothing, and nothing is kept for it. */
+  update: Mutation<
+    {
+      name?: string | undefined;
+      description?: string | null | undefined;
+      url?: string | undefined;
+      types?:
+        | (
+            | 'order.created'
+            | 'order.updated'
+            | 'order.accepted'
+            | 'order.confirmed'
+            | 'order.preparing'
+            | 'order.ready'
+            | 'order.shipped'
+            | 'order.collected'
+            | 'order.delivered'
+            | 'order.returned'
+            | 'order.rejected'
+            | 'order.cancelled'
+            | 'order.deleted'
+            | 'order.payment_recorded'
+            | 'order.refunded'
+            | 'stock.changed'
+            | 'products.changed'
+            | 'invoice.issued'
+            | 'invoice.paid'
+            | 'invoice.credited'
+            | 'client.created'
+            | 'client.updated'
+            | 'client.merged'
+            | 'client.anonymized'
+            | 'client.deleted'
+            | 'sale.recorded'
+            | 'sale.refunded'
+            | 'sync_run.ended'
+          )[]
+        | null
+        | undefined;
+      enabled?: boolean | undefined;
+      id: string;
+    },
+    Webhook
+  >;
+
+  /** Deletes an endpoint with its deliveries. What waits for it is not sent any more. */
+  delete: Mutation<{ id: string }, Webhook>;
+
+  /** Sends a signed `test.ping` to an endpoint, disabled or not, and tells what it answered. Ten a minute. */
+  test: Mutation<
+    { id: string },
+    { delivered: boolean; status: number | null; error: string | null; answer: string | null; tookMs: number }
+  >;
+
+  /** What endpoints were told in the last 30 days, or will be, newest first, with what they answered last. */
+  deliveries: Query<
+    | {
+        cursor?: string | undefined;
+        limit?: number | undefined;
+        endpointId?: string | undefined;
+        type?:
+          | 'order.created'
+          | 'order.updated'
+          | 'order.accepted'
+          | 'order.confirmed'
+          | 'order.preparing'
+          | 'order.ready'
+          | 'order.shipped'
+          | 'order.collected'
+          | 'order.delivered'
+          | 'order.returned'
+          | 'order.rejected'
+          | 'order.cancelled'
+          | 'order.deleted'
+          | 'order.payment_recorded'
+          | 'order.refunded'
+          | 'stock.changed'
+          | 'products.changed'
+          | 'invoice.issued'
+          | 'invoice.paid'
+          | 'invoice.credited'
+          | 'client.created'
+          | 'client.updated'
+          | 'client.merged'
+          | 'client.anonymized'
+          | 'client.deleted'
+          | 'sale.recorded'
+          | 'sale.refunded'
+          | 'sync_run.ended'
+          | undefined;
+        state?: 'waiting' | 'delivered' | 'failed' | undefined;
+        from?: Date | string | undefined;
+        to?: Date | string | undefined;
+      }
+    | undefined,
+    {
+      items: {
+        id: string;
+        endpointId: string;
+        eventId: string;
+        type:
+          | 'order.created'
+          | 'order.updated'
+          | 'order.accepted'
+          | 'order.confirmed'
+          | 'order.preparing'
+          | 'order.ready'
+          | 'order.shipped'
+          | 'order.collected'
+          | 'order.delivered'
+          | 'order.returned'
+          | 'order.rejected'
+          | 'order.cancelled'
+          | 'order.deleted'
+          | 'order.payment_recorded'
+          | 'order.refunded'
+          | 'stock.changed'
+          | 'products.changed'
+          | 'invoice.issued'
+          | 'invoice.paid'
+          | 'invoice.credited'
+          | 'client.created'
+          | 'client.updated'
+          | 'client.merged'
+          | 'client.anonymized'
+          | 'client.deleted'
+          | 'sale.recorded'
+          | 'sale.refunded'
+          | 'sync_run.ended';
+        siteId: string;
+        state: 'waiting' | 'delivered' | 'failed';
+        attempts: number;
+        lastAttemptAt: Date | null;
+        lastStatus: number | null;
+        lastError: string | null;
+        lastTookMs: number | null;
+        lastAnswer: string | null;
+        createdAt: Date;
+      }[];
+      nextCursor: string | null;
+    }
+  >;
+
+  /** One delivery, with the body that is sent. */
+  getDelivery: Query<
+    { id: string },
+    {
+      id: string;
+      endpointId: string;
+      eventId: string;
+      type:
+        | 'order.created'
+        | 'order.updated'
+        | 'order.accepted'
+        | 'order.confirmed'
+        | 'order.preparing'
+        | 'order.ready'
+        | 'order.shipped'
+        | 'order.collected'
+        | 'order.delivered'
+        | 'order.returned'
+        | 'order.rejected'
+        | 'order.cancelled'
+        | 'order.deleted'
+        | 'order.payment_recorded'
+        | 'order.refunded'
+        | 'stock.changed'
+        | 'products.changed'
+        | 'invoice.issued'
+        | 'invoice.paid'
+        | 'invoice.credited'
+        | 'client.created'
+        | 'client.updated'
+        | 'client.merged'
+        | 'client.anonymized'
+        | 'client.deleted'
+        | 'sale.recorded'
+        | 'sale.refunded'
+        | 'sync_run.ended';
+      siteId: string;
+      state: 'waiting' | 'delivered' | 'failed';
+      attempts: number;
+      lastAttemptAt: Date | null;
+      lastStatus: number | null;
+      lastError: string | null;
+      lastTookMs: number | null;
+      lastAnswer: string | null;
+      createdAt: Date;
+      body: string;
+    }
+  >;
+
+  /** Sends an event once more, under its own id, with all its attempts; or all of an endpoint that failed since, a thousand in a call. */
+  redeliver: Mutation<{ id: string } | { endpointId: string; since: Date | string }, { count: number; more: boolean }>;
 };

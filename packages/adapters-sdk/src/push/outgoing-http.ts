@@ -1,6 +1,7 @@
 import type { CallOutcome, OutgoingCall, OutgoingHttp } from '@comptoir/core/kit/outgoing-http.js';
 import { Agent } from 'undici';
 import { AnswerHead } from './answer-head.js';
+import { AnswerText } from './answer-text.js';
 import type { CallPolicy } from './callable-address.js';
 import { faultOfUrl } from './callable-url.js';
 import { checkedConnector } from './checked-connector.js';
@@ -45,12 +46,13 @@ interface Target {
   readonly path: string;
 }
 
-function post(agent: Agent, target: Target | null, { headers, body, timeoutMs }: OutgoingCall): Promise<CallOutcome> {
+function post(agent: Agent, target: Target | null, { headers, body, timeoutMs, answerBytesMax }: OutgoingCall): Promise<CallOutcome> {
   if (target === null) return Promise.resolve({ kind: 'forbidden', reason: 'The address is not a URL.' });
   if (timeoutMs <= 0) return Promise.resolve({ kind: 'timed-out' });
   const { origin, path } = target;
   return new Promise((resolve) => {
-    agent.dispatch({ origin, path, method: 'POST', headers, body }, new AnswerHead(timeoutMs, resolve));
+    const handler = answerBytesMax === undefined ? new AnswerHead(timeoutMs, resolve) : new AnswerText(timeoutMs, answerBytesMax, resolve);
+    agent.dispatch({ origin, path, method: 'POST', headers, body }, handler);
   });
 }
 

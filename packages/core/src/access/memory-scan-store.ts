@@ -3,6 +3,7 @@ import type { CrudTable } from '../kit/memory-crud-store.js';
 import { crudKey, rowsOfSite } from '../kit/memory-crud-store.js';
 import type { MemoryTable } from '../kit/memory-database.js';
 import { cursorPage } from '../kit/page.js';
+import { placeCursorOf, readPlaceCursor } from '../kit/place-cursor.js';
 import type { Scope } from '../kit/scope.js';
 import type { Ticket } from '../ticketing/ticket.js';
 import type { TicketSession } from '../ticketing/ticket-session.js';
@@ -10,7 +11,6 @@ import type { Hour, HourSums, ManualCount } from './attendance.js';
 import { type Gate, RULE_SETTINGS } from './gate.js';
 import type { GateCount } from './occupancy.js';
 import { NEVER_HERE, type Presence, type Scan } from './scan.js';
-import { readScanCursor, scanCursorOf } from './scan-cursor.js';
 import type { ScanStore, ScanViews, SessionTimes } from './scan-store.js';
 
 /** What one gate has counted in one hour. */
@@ -87,12 +87,12 @@ export function makeMemoryScans(tables: AccessTables & SceneTables): { store: Sc
     },
     views: {
       async list(scope, { cursor, limit, gate, from, to }) {
-        const last = readScanCursor(cursor);
+        const last = readPlaceCursor(cursor);
         const rows = ofSite(scans.committed.values(), scope)
           .filter((scan) => (gate === undefined || scan.gate === gate) && (from === undefined || scan.at >= from))
           .filter((scan) => (to === undefined || scan.at < to) && (last === null || latestFirst(scan, last) > 0))
           .sort(latestFirst);
-        return cursorPage(rows, limit, scanCursorOf);
+        return cursorPage(rows, limit, placeCursorOf);
       },
       gateCounts: async (scope, day) => countsOf(scanCounts.committed.values(), scope, day),
       async hours(scope, { first, last }) {

@@ -3,7 +3,7 @@ import { type Letter, mailOf } from './mail-letter.js';
 import { INVITE_DAYS, RESET_MINUTES, VERIFY_DAYS } from './one-time-token.js';
 import type { Locale, TenantRole, User } from './user.js';
 
-type Reader = Pick<User, 'email' | 'name' | 'locale'>;
+export type Reader = Pick<User, 'email' | 'name' | 'locale'>;
 
 /** Proves that the address is the reader's. */
 export function verifyMail(reader: Reader, url: string): Mail {
@@ -136,6 +136,6 @@ const ROLE_NAMES: Readonly<Record<Locale, Readonly<Record<TenantRole, string>>>>
   en: { owner: 'owner', admin: 'admin', manager: 'manager', staff: 'staff', viewer: 'viewer' },
 };
 
-function written({ email, locale }: Pick<Reader, 'email' | 'locale'>, letters: Readonly<Record<Locale, Letter>>): Mail {
+export function written({ email, locale }: Pick<Reader, 'email' | 'locale'>, letters: Readonly<Record<Locale, Letter>>): Mail {
   return mailOf(email, letters[locale]);
 }

@@ -22,6 +22,8 @@ const WEBHOOKS_KEPT_HOURS = 30 * 24;
 /** A shop that repeats a call does so within days; what was told to one can be looked at, and told again, for longer. */
 const SYNC_CALLS_KEPT_HOURS = 7 * 24;
 const SYNC_DELIVERIES_KEPT_HOURS = 90 * 24;
+/** What endpoints of integrators were told. */
+const WEBHOOK_DELIVERIES_KEPT_HOURS = 30 * 24;
 /** The longest delay between tries is far below a day. */
 const THROTTLE_KEPT_HOURS = 24;
 
@@ -39,6 +41,7 @@ export interface Swept {
   readonly syncLinks: number;
   readonly syncRuns: number;
   readonly throttles: number;
+  readonly webhookEndpoints: number;
   readonly webhookLogs: number;
 }
 
@@ -70,6 +73,7 @@ export function makeHousekeeping(deps: HousekeepingDeps): Housekeeping {
         syncLinks: await stores.syncLinks.forgetBefore(hoursAgo(SYNC_CALLS_KEPT_HOURS), hoursAgo(SYNC_DELIVERIES_KEPT_HOURS)),
         syncRuns: await stores.syncRuns.forgetBefore(hoursAgo(SYNC_RUNS_KEPT_HOURS)),
         throttles: await stores.throttles.forgetBefore(hoursAgo(THROTTLE_KEPT_HOURS)),
+        webhookEndpoints: await stores.webhookEndpoints.forgetBefore(hoursAgo(WEBHOOK_DELIVERIES_KEPT_HOURS)),
         webhookLogs: await stores.webhookLogs.forgetBefore(hoursAgo(WEBHOOKS_KEPT_HOURS)),
       }));
       // On their own: years of orders may be counted for long, and what goes wrong with a file must not bring rows back.

@@ -10,11 +10,13 @@ export interface OutgoingCall {
   readonly body: string;
   /** From the start to the last byte of the answer's head; then the connection is dropped. */
   readonly timeoutMs: number;
+  /** How much of the body of the answer is wanted; it is waited for, within the same time. Left out: nothing of it. */
+  readonly answerBytesMax?: number;
 }
 
 export type CallOutcome =
-  /** The handler answered. `retryAfterSecs`: what `Retry-After` asks for, from now; null without one that makes sense. */
-  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSecs: number | null }
+  /** The handler answered. `retryAfterSecs`: what `Retry-After` asks for, from now; null without one that makes sense. `text`: as much of the body as was wanted. */
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterSecs: number | null; readonly text?: string }
   /** The address is one that this host does not call: this machine, a link-local one, its own ports. Nothing was sent. */
   | { readonly kind: 'forbidden'; readonly reason: string }
   | { readonly kind: 'timed-out' }

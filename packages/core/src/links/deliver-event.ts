@@ -7,8 +7,9 @@ import type { Delivered } from '../push-queue/push-job.js';
 import type { TransactAll, Views } from '../stores.js';
 import { ATTEMPTS_MAX, type DeliveryMessage } from './delivery-queue.js';
 import { signedHeaders } from './signed-message.js';
+import { goodSecrets } from './signing-secrets.js';
 import type { DeliveryState, SyncDelivery } from './sync-delivery.js';
-import { counting, goodSecrets, type SyncLink } from './sync-link.js';
+import { counting, type SyncLink } from './sync-link.js';
 
 export interface DeliverDeps {
   readonly transact: TransactAll;
@@ -19,8 +20,8 @@ export interface DeliverDeps {
   readonly logger: Logger;
 }
 
-/** How long a shop may take for its answer: less than the lease of the message. */
-const TIMEOUT_MS = 20_000;
+/** How long whoever is told may take for the answer: less than the lease of the message. */
+export const TIMEOUT_MS = 20_000;
 const DONE: Delivered = { kind: 'done' };
 const ACTOR = { kind: 'system', name: 'shop-links' } as const;
 
@@ -79,11 +80,11 @@ export function callOf(
   return { url, headers, body: message.body, timeoutMs: TIMEOUT_MS };
 }
 
-/** What a shop said, in a sentence for people; null: it took it. */
-export function refusalIn(answered: CallOutcome): string | null {
-  if (answered.kind === 'timed-out') return 'The shop did not answer in time.';
+/** What a shop (or `who`) said, in a sentence for people; null: it took it. */
+export function refusalIn(answered: CallOutcome, who = 'The shop'): string | null {
+  if (answered.kind === 'timed-out') return `${who} did not answer in time.`;
   if (answered.kind !== 'answered') return answered.reason;
-  return isTaken(answered.status) ? null : `The shop answered ${answered.status}.`;
+  return isTaken(answered.status) ? null : `${who} answered ${answered.status}.`;
 }
 
 /** What an attempt came to. */

@@ -15,8 +15,8 @@ export const ATTEMPTS_MAX = RETRY_WAITS_SECS.length + 1;
 
 /** A delivery, which waits for the slow shop of one establishment only while so many are slow. */
 const AT_ONCE = 32;
-/** Longer than a shop may take for its answer. */
-const LEASE_SECS = 30;
+/** Longer than a shop may take for its answer (`TIMEOUT_MS`). */
+export const LEASE_SECS = 30;
 
 const messageSchema = z.object({ tenantId: z.string(), siteId: z.string(), linkId: z.string(), deliveryId: z.string() });
 export type DeliveryMessage = z.output<typeof messageSchema>;
@@ -28,12 +28,19 @@ export async function pushDeliveries(
   deliveries: readonly { readonly id: string; readonly linkId: string }[],
   now: Date,
 ): Promise<void> {
-  const message = { appId: OWN_APP, queue: SYNC_QUEUE, maxAttempts: null, dedupId: null, createdAt: now, runAt: now };
-  const jobs = deliveries.map(({ id: deliveryId, linkId }) => ({
-    ...message,
-    id: ids.uuid(),
-    payload: JSON.stringify({ tenantId, siteId, linkId, deliveryId } satisfies DeliveryMessage),
-  }));
+  const messages = deliveries.map(({ id: deliveryId, linkId }): DeliveryMessage => ({ tenantId, siteId, linkId, deliveryId }));
+  await pushNow({ pushQueue, ids }, SYNC_QUEUE, messages, now);
+}
+
+/** Puts messages that are due at once on a queue of the product, within the transaction that makes them. */
+export async function pushNow(
+  { pushQueue, ids }: { readonly pushQueue: Pick<PushQueueStore, 'push'>; readonly ids: Pick<Ids, 'uuid'> },
+  queue: string,
+  messages: readonly object[],
+  now: Date,
+): Promise<void> {
+  const common = { appId: OWN_APP, queue, maxAttempts: null, dedupId: null, createdAt: now, runAt: now };
+  const jobs = messages.map((message) => ({ ...common, id: ids.uuid(), payload: JSON.stringify(message) }));
   if (jobs.length > 0) await pushQueue.push(jobs, now);
 }
 

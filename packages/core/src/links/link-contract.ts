@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { secret } from '../kit/secret.js';
 import { idSchema, personText } from '../kit/validate.js';
 import { GRACE_HOURS } from './grace-hours.js';
+import { goodSecrets } from './signing-secrets.js';
 import { DELIVERY_STATES, SALE_EVENTS, type SyncDelivery } from './sync-delivery.js';
-import { DISABLED_REASONS, goodSecrets, type SyncLink } from './sync-link.js';
+import { DISABLED_REASONS, type SyncLink } from './sync-link.js';
 
 /** Links as people see and set them. A secret is in the answer that made it, and nowhere else. */
 

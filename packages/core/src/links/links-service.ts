@@ -10,8 +10,9 @@ import { callOf, refusalIn } from './deliver-event.js';
 import { pushDeliveries } from './delivery-queue.js';
 import { makeReceiveSync, type SyncCall, type SyncReceived } from './receive-sync.js';
 import { makeSyncSecret } from './signed-message.js';
+import { rotated } from './signing-secrets.js';
 import type { SyncDelivery } from './sync-delivery.js';
-import { LINKS_MAX, NO_COUNTS, rotated, type SyncLink } from './sync-link.js';
+import { LINKS_MAX, NO_COUNTS, type SyncLink } from './sync-link.js';
 import { mustBeCallable } from './webhook-url.js';
 
 export interface NewLink {

@@ -11,8 +11,9 @@ import type { Stores, Views } from '../stores.js';
 import { applyCatalogue, type SyncWork } from './apply-catalogue.js';
 import { applyMovements } from './apply-movements.js';
 import { type Signed, verifiedId } from './signed-message.js';
+import { goodSecrets } from './signing-secrets.js';
 import { NOTHING_DONE, type SyncAnswer, type SyncBody, syncAnswer, syncBody } from './sync-contract.js';
-import { counting, goodSecrets, type SyncLink } from './sync-link.js';
+import { counting, type SyncLink } from './sync-link.js';
 
 /** Calls of one link. */
 export const SYNC_RATE: RatePolicy = { limit: 300, windowSecs: 60 };

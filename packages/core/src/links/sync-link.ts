@@ -1,18 +1,16 @@
+import type { SigningSecrets } from './signing-secrets.js';
+
 /**
  * A link between an online shop and the till of one establishment (decisions §5): both sign what they send each other with its secret. A link that
  * is disabled carries nothing either way; what the till has to tell meanwhile is held and sent once it is enabled again.
  */
-export interface SyncLink {
+export interface SyncLink extends SigningSecrets {
   readonly id: string;
   readonly tenantId: string;
   readonly siteId: string;
   readonly name: string;
   /** Where sales and refunds are sent; null: the shop only sends. */
   readonly url: string | null;
-  /** The one that signs; `whsec_…`. Kept as it is, because it has to sign: no list, answer or log shows it. */
-  readonly secret: string;
-  /** Earlier ones that are still good, latest first. */
-  readonly retiring: readonly RetiringSecret[];
   /** Why nothing travels; null while it does. */
   readonly disabled: Disabled | null;
   readonly counts: LinkCounts;
@@ -20,11 +18,6 @@ export interface SyncLink {
   /** When the shop last made a call that was let in. */
   readonly lastSeenAt: Date | null;
   readonly lastDeliveredAt: Date | null;
-}
-
-export interface RetiringSecret {
-  readonly secret: string;
-  readonly until: Date;
 }
 
 /** `person`: somebody did it; `gone`: the shop answered 410. */
@@ -48,20 +41,6 @@ export const NO_COUNTS: LinkCounts = { received: 0, delivered: 0, dead: 0 };
 
 /** As many of one establishment. */
 export const LINKS_MAX = 20;
-/** Earlier secrets that are good at once; older ones end with the next rotation. */
-const RETIRING_MAX = 4;
-
-/** The secrets that are good now, the signing one first. */
-export function goodSecrets({ secret, retiring }: Pick<SyncLink, 'secret' | 'retiring'>, now: Date): readonly string[] {
-  return [secret, ...retiring.filter(({ until }) => now < until).map((old) => old.secret)];
-}
-
-/** The link with a new secret, which signs at once; the one before is good until then. */
-export function rotated(link: SyncLink, secret: string, until: Date, now: Date): SyncLink {
-  const retiring = [{ secret: link.secret, until }, ...link.retiring].filter((old) => now < old.until);
-  return { ...link, secret, retiring: retiring.slice(0, RETIRING_MAX) };
-}
-
 /** The link, with so much added to its counts. */
 export function counting(link: SyncLink, count: keyof LinkCounts): SyncLink {
   return { ...link, counts: { ...link.counts, [count]: link.counts[count] + 1 } };

@@ -39,12 +39,14 @@ export interface ClaimedStores {
   readonly rateLimits: RateLimitStore;
   /** True where money, parcels or returns belong to the order. */
   readonly hasSettlement: (scope: Scope, orderId: string) => boolean;
+  /** True where a webhook endpoint hears of the establishment. */
+  readonly isHeard: (scope: Scope) => boolean;
 }
 
 /** The order book without a database. */
 export function makeMemoryOrders(
   { orders, events, counters, notes }: OrderTables,
-  { pickupSlots, rateLimits, hasSettlement }: ClaimedStores,
+  { pickupSlots, rateLimits, hasSettlement, isHeard }: ClaimedStores,
 ): { store: OrderStore; views: OrderViews } {
   /** Another order of the establishment has the same number of the online shop. */
   const isCalledAlike = (scope: Scope, { id, invoiceNumber }: Pick<Order, 'id' | 'invoiceNumber'>) =>
@@ -69,7 +71,7 @@ export function makeMemoryOrders(
         if (slot !== null && !(await pickupSlots.claim(scope, slot.start, slot.cap))) return null;
         const state = rate === null ? null : await rateLimits.take(scope, rate.bucket, rate.policy, draft.placedAt);
         if (state?.taken === false) throw new RateLimited(state);
-        return { order: keep(scope, draft, [event]), rate: state };
+        return { order: keep(scope, draft, [event]), rate: state, isHeard: isHeard(scope) };
       },
       async placeAll(scope, past) {
         for (const { order, events: happened } of past.toSorted((one, other) => newestFirst(other.order, one.order))) {

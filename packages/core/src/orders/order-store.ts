@@ -16,6 +16,8 @@ export interface Placed {
   readonly order: Order;
   /** The pace after this order; null where none was claimed. */
   readonly rate: RateState | null;
+  /** Somebody listens to what happens at the establishment (`WebhookEndpointStore.listening`): found on the way, as this is the busiest path of all. */
+  readonly isHeard: boolean;
 }
 
 /** What becomes of an order, and what is written about it. */

@@ -100,7 +100,7 @@ const CHANNEL_RULES = {
 const RATE_BUCKET = 'orders';
 
 /** As the store has placed it. */
-type PlacedPickup = Placed & { readonly order: PickupOrder };
+type PlacedPickup = Pick<Placed, 'rate'> & { readonly order: PickupOrder };
 
 /** What placing an order works on, within its transaction. */
 interface Placing {

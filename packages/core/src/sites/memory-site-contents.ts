@@ -24,6 +24,7 @@ import { dropStock, type StockTables } from '../stock/memory-stock-store.js';
 import type { TaxRate } from '../tax-rates/tax-rate.js';
 import type { TicketingTables } from '../ticketing/memory-ticket-store.js';
 import type { Vendor } from '../vendors/vendor.js';
+import { dropWebhookEndpoints, type WebhookEndpointTables } from '../webhook-endpoints/memory-webhook-endpoints.js';
 
 export interface SiteContents {
   readonly access: Omit<AccessTables, 'scans'>;
@@ -50,6 +51,7 @@ export interface SiteContents {
   readonly taxRates: CrudTable<TaxRate>;
   readonly ticketing: Pick<TicketingTables, 'offers' | 'sessions'>;
   readonly vendors: CrudTable<Vendor>;
+  readonly webhookEndpoints: WebhookEndpointTables;
 }
 
 /** What a database deletes by its foreign keys when an establishment goes. */
@@ -72,6 +74,7 @@ export function dropSiteContents(contents: SiteContents, scope: Scope): void {
   dropRowsOfSite(contents.ticketing.sessions, scope);
   dropRowsOfSite(contents.ticketing.offers, scope);
   dropLinks(contents, scope);
+  dropWebhookEndpoints(contents.webhookEndpoints, scope);
   settings.delete(`${tenantId} ${siteId}`);
   for (const key of [...apiKeys.values()]) {
     if (key.siteId === siteId) apiKeys.delete(key.id);

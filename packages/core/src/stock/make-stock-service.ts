@@ -54,11 +54,7 @@ export function makeStockService({ transact, views, clock, ids, signals }: Stock
     },
     open: (scope, item, balance) => change([scope], (work) => openLedger(work, scope, item, balance ?? 0)),
     adjust: (scope, unit, { by, ...cause }) =>
-      change(
-        [scope],
-        async ({ stock, at }) => written(await writeFacts(stock, scope, [happened(ids, scope, unit, by, cause, at)])),
-        'one-call',
-      ),
+      change([scope], async ({ stock, at }) => written(await writeFacts(stock, scope, [happened(ids, scope, unit, by, cause, at)]))),
     count: (scope, unit, counted, note) => change([scope], (work) => writeCount(work, scope, unit, counted, note)),
     async transfer(from, unit, to, target, quantity, note) {
       if (from.tenantId !== to.tenantId) throw new DomainError('unknown_record');

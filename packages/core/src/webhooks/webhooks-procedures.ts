@@ -4,6 +4,8 @@ import { pageInput, pageOf } from '../kit/page.js';
 import { defineProcedure, type Permission, siteScopeOf } from '../kit/procedure.js';
 import { secret } from '../kit/secret.js';
 import { idSchema, instantInput } from '../kit/validate.js';
+import { rotateSecretInput } from '../webhook-endpoints/endpoint-contract.js';
+import { endpointProcedures, endpointScopeOf } from '../webhook-endpoints/endpoint-procedures.js';
 import { WEBHOOK_ACTIONS, WEBHOOK_ENTITIES } from './shop-event.js';
 import { processingMs, WEBHOOK_RESULTS, WEBHOOK_STATES, type WebhookLog } from './webhook-log.js';
 
@@ -53,9 +55,9 @@ const figuresRecord = z.object({
 
 const HOUR_MS = 3_600_000;
 
-/** The `webhooks` router: what the online shop tells, and what became of it. */
+/** The `webhooks` router: what the online shop tells and what became of it, and the endpoints of integrators that are told of events. */
 export function webhooksRouter() {
-  return { ...journalProcedures(), ...endpointProcedures() };
+  return { ...journalProcedures(), ...shopProcedures(), ...endpointProcedures() };
 }
 
 function journalProcedures() {
@@ -108,7 +110,7 @@ function journalProcedures() {
   };
 }
 
-function endpointProcedures() {
+function shopProcedures() {
   return {
     getEndpoints: defineProcedure({
       type: 'query',
@@ -125,10 +127,17 @@ function endpointProcedures() {
     rotateSecret: defineProcedure({
       type: 'mutation',
       access: needs('webhooks:write'),
-      summary: 'Draws a new secret and shows it this once. The one before is accepted until the next rotation, or no more with `dropOld`.',
-      input: z.object({ dropOld: z.boolean().default(false) }).prefault({}),
+      summary:
+        'Draws a new secret and shows it this once. Of the online shop that tells the platform: the one before is accepted until the next rotation, or no more with `dropOld`. With `id`, of an endpoint that the platform tells: the one before signs too for `graceHours`.',
+      input: rotateSecretInput,
       output: z.object({ secret: secret(text) }),
-      run: async (context, { dropOld }) => ({ secret: await context.services.webhooks.rotateSecret(siteScopeOf(context), dropOld) }),
+      errors: ['unknown_record'],
+      run: async (context, { dropOld, id, graceHours }) => {
+        const { webhooks, webhookEndpoints } = context.services;
+        if (id === undefined) return { secret: await webhooks.rotateSecret(siteScopeOf(context), dropOld) };
+        const { secret: drawn } = await webhookEndpoints.rotate(endpointScopeOf(context), id, dropOld ? 0 : graceHours);
+        return { secret: drawn };
+      },
     }),
   };
 }

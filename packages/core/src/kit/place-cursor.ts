@@ -1,17 +1,18 @@
-import { DomainError } from '../kit/errors.js';
-import { decodeCursor } from '../kit/page.js';
-import type { Scan } from './scan.js';
+import { DomainError } from './errors.js';
+import { decodeCursor } from './page.js';
 
-/** Where a list of scans goes on: scans of one instant follow each other by id. */
+/** Where a list by time goes on: records of one instant follow each other by id. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
 
-export type ScanPlace = Pick<Scan, 'at' | 'id'>;
-
-export function scanCursorOf({ at, id }: ScanPlace): readonly string[] {
+export function placeCursorOf({ at, id }: Place): readonly string[] {
   return [at.toISOString(), id];
 }
 
 /** Null: from the beginning. Throws `invalid_request` for a cursor of something else. */
-export function readScanCursor(cursor: string | undefined): ScanPlace | null {
+export function readPlaceCursor(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
   const [instant = '', id = ''] = decodeCursor(cursor, 2);
   const at = new Date(instant);

@@ -137,6 +137,25 @@ describe('a run that resets stock', () => {
     expect((await full(world)).counts).to.include({ gone: 1 });
   });
 
+  it('gives an address to who waits for it in the run in which its owner gives it up', async () => {
+    const world = await aWorld();
+    const { shop, scope, persistence } = world;
+    for (const id of ['7', '8']) {
+      shop.customers.set(id, aShopCustomer({ externalId: id, email: 'both@example.com' }));
+      shop.orders.set(`10${id}`, aShopOrder({ externalId: `10${id}`, customerId: id }));
+    }
+    await full(world);
+    shop.customers.set('7', aShopCustomer({ email: 'new@example.com', updatedAt: minutesAfter(NOON, 30) }));
+    const foreseen = await full(world, { dryRun: true });
+    expect((await full(world)).counts.writes).to.deep.equal(foreseen.counts.writes);
+    const clients = await persistence.views.clients.byKeys(scope, [], ['7', '8']);
+    expect(clients.map(({ externalId, email }) => `${externalId} ${email}`).sort()).to.deep.equal([
+      '7 new@example.com',
+      '8 both@example.com',
+    ]);
+    expect((await full(world)).counts.writes).to.deep.equal({});
+  });
+
   it('ends alike wherever it is cut', async () => {
     for (let commits = 1; commits <= 12; commits += 1) {
       const world = await aWorld();

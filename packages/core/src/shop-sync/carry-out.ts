@@ -4,14 +4,11 @@ import type { Execution } from './execution.js';
 import { linksOf } from './foreseen-links.js';
 import type { SetApart } from './quarantine.js';
 import { byExternalId, type Candidate, type Chunk, digestOf, isNews } from './read-chunk.js';
-import type { ShopLink } from './shop-link.js';
+import { NO_DIGEST, type ShopLink } from './shop-link.js';
 import type { ShopEntity, ShopRecord } from './shop-records.js';
 import type { Imported } from './shop-sync-service.js';
 import type { ChunkPlan, PartWork } from './sync-part.js';
 import type { WriteCounts } from './sync-run.js';
-
-/** Of no record: whatever it is, it has changed. */
-const NO_DIGEST = '';
 
 /** What a transaction did: what became of each record, and how many rows that took. */
 export interface Done {

@@ -18,6 +18,9 @@ export interface ShopLink {
   readonly goneAt: Date | null;
 }
 
+/** Of no record: whatever it is, it has changed. What is linked provisionally has it (`PlannedLink.provisional`). */
+export const NO_DIGEST = '';
+
 /** One text per record of a shop, for maps. */
 export function keyOfLink({ entity, externalId }: Pick<ShopLink, 'entity' | 'externalId'>): string {
   return `${entity} ${externalId}`;

@@ -4,6 +4,7 @@ import { compareIds, sortedIds } from './external-ids.js';
 import { goodsMovedUnread, importMovedGoods, type ProductsSeen } from './moved-goods.js';
 import { patiently } from './patience.js';
 import { sortOut } from './read-chunk.js';
+import { NO_DIGEST } from './shop-link.js';
 import type { ShopRecord } from './shop-records.js';
 import type { Imported, ImportedEntity } from './shop-sync-service.js';
 import { throwIfStopped } from './stopper.js';
@@ -72,7 +73,19 @@ async function changedOrders(work: JobWork): Promise<void> {
 /** With and without orders: webhooks tell of both, and what they miss comes here. Those the shop does not list any more wait for `takeAwayWhatIsGone`. */
 async function allCustomers(work: JobWork): Promise<void> {
   const { gateway, signal } = work.execution;
-  await importList(work, 'customers', await gateway.ids('customers', null, signal));
+  const ids = await gateway.ids('customers', null, signal);
+  const imported = await importList(work, 'customers', ids);
+  // A run that was cut does not know any more whom it had imported.
+  const done = work.run.cursor === null ? imported.filter(({ result }) => result === 'imported').map(({ externalId }) => externalId) : ids;
+  await importWaiting(work.execution, done);
+}
+
+/** Looks again at customers whose address was another one's: that one may have given it up since, later in the same run. */
+async function importWaiting(execution: Execution, externalIds: readonly string[]): Promise<void> {
+  const links = await patiently(execution, () => linksOf(execution).byExternalIds(execution.scope, 'customers', externalIds));
+  const waiting = sortedIds(links.filter(({ digest }) => digest === NO_DIGEST).map(({ externalId }) => externalId));
+  await execution.ledger.note((run) => ({ ...run, expected: run.expected + waiting.length }));
+  await importIds(execution, 'customers', waiting, 'without cursor');
 }
 
 async function failedCustomers(work: JobWork): Promise<void> {

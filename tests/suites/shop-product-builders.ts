@@ -132,14 +132,16 @@ function serving(persistence: Persistence): Services {
   return makeServices(testDeps({ persistence, clock: fixedClock(NOON), crypto: repeatableCrypto() }));
 }
 
-/** What a dry run says. */
-export function foresees<Kept extends ShopRecord>(
+/** What a dry run says, which counts it: what comes after it knows of it. */
+export async function foresees<Kept extends ShopRecord>(
   { views }: Persistence,
   { scope, site }: Establishment,
   part: SyncPart<Kept>,
   records: readonly Kept[],
 ): Promise<ChunkPlan> {
-  return part.plan({ ...AT_NOON, scope, site, views, stores: null }, records);
+  const plan = await part.plan({ ...AT_NOON, scope, site, views, stores: null }, records);
+  plan.foresee();
+  return plan;
 }
 
 const LINKED = { digest: 'd', shopUpdatedAt: null, importedAt: NOON, goneAt: null } as const;

@@ -1,6 +1,7 @@
 import { takeAwayWhatIsGone } from './departures.js';
 import type { Execution, WholePart } from './execution.js';
 import { compareIds, sortedIds } from './external-ids.js';
+import { linksOf } from './foreseen-links.js';
 import { goodsMovedUnread, importMovedGoods, type ProductsSeen } from './moved-goods.js';
 import { patiently } from './patience.js';
 import { sortOut } from './read-chunk.js';

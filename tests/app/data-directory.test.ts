@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError, type Environment, readConfig } from '@comptoir/app/config.js';
 import { ensureDataDirectory, resolveSecrets } from '@comptoir/app/data-directory.js';
 import { expect } from 'chai';
+import { skipBecause } from '../support/requires.js';
 import { comptoir, endAll } from './program.js';
 import { emptyDirectory, removeDirectories } from './till.js';
 
@@ -41,7 +42,7 @@ describe('the data directory', () => {
   });
 
   it('ends every command when nothing can be made there, with a line that names it', async function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'only Linux has /proc');
     this.timeout(60_000);
     const variables = { COMPTOIR_DATA_DIR: '/proc/x/y', COMPTOIR_SECRET: 's'.repeat(40) };
     for (const command of [['serve'], ['sdk'], ['migrate'], ['demo'], ['users', 'create', '--email', 'a@b.example', '--name', 'A']]) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeDirectory } from '@comptoir/adapters-sdk/files/make-directory.js';
 import { expect } from 'chai';
 import { emptyDirectory, removeDirectories } from '../../app/till.js';
+import { skipBecause } from '../../support/requires.js';
 
 describe('a directory that is made', () => {
   after(removeDirectories);
@@ -39,7 +40,7 @@ describe('a directory that is made', () => {
   });
 
   it('is refused at once where the system makes none', async function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skipBecause(this, 'only Linux has /proc');
     expect(await codeOf(makeDirectory('/proc/x', 0o700))).to.equal('ENOENT');
     expect(await codeOf(makeDirectory('/proc/x/y/z', 0o700))).to.equal('ENOENT');
   });

@@ -123,7 +123,7 @@ async function writeBacklog(databaseUrl, count) {
 }
 
 async function quietLatency({ sink, ours, floor, quick, url }) {
-  const count = quick ? 100 : 500;
+  const count = quick ? 100 : 800;
   const arrived = sink.ask({ ask: 'expect', counts: { [PATHS.quiet]: count, [PATHS.byHand]: count } });
   for (let sent = 0; sent < count; sent += 1) {
     await ours.ask({ ask: 'push', ...QUIET });

@@ -4,6 +4,7 @@ import type { Logger } from '../kit/logger.js';
 import type { Timers } from '../kit/timers.js';
 import type { DeliveryCounters } from './delivery-counters.js';
 import { makeDeliverySlots } from './delivery-slots.js';
+import type { GivingWay } from './giving-way.js';
 import type { Lane } from './lane.js';
 import { type Delivered, isHandlersFault, type Settlement, settlementOf } from './push-job.js';
 import type { ClaimedJob } from './push-queue-store.js';
@@ -25,6 +26,7 @@ interface Deps {
   readonly timers: Timers;
   readonly logger: Logger;
   readonly counters: DeliveryCounters;
+  readonly givingWay: GivingWay;
   readonly settling: Settling;
   /** A delivery of the lane is done: it may want more. */
   readonly onEnded: (lane: Lane) => void;
@@ -36,7 +38,7 @@ const STOP_PATIENCE_MS = 8_000;
 /** What is left of a lease must be worth beginning. */
 const LEASE_LEFT_MIN_MS = 250;
 
-export function makeDeliveries({ clock, crypto, timers, logger, counters, settling, onEnded }: Deps): Deliveries {
+export function makeDeliveries({ clock, crypto, timers, logger, counters, givingWay, settling, onEnded }: Deps): Deliveries {
   const slots = makeDeliverySlots(IN_FLIGHT_MAX);
   /** Have something to begin, and no slot. */
   const starved = new Set<Lane>();
@@ -68,7 +70,7 @@ export function makeDeliveries({ clock, crypto, timers, logger, counters, settli
     starved.delete(lane);
     const now = clock.now();
     giveBackStale(lane, now);
-    while (lane.waiting.length > 0 && lane.inFlight < lane.route.concurrency) {
+    while (lane.waiting.length > 0 && lane.inFlight < givingWay.most(lane, now)) {
       if (!lane.isServed || lane.route.breaker.allows(1, now) === 0) {
         giveBack(lane);
       } else if (slots.take(lane.appId)) {
@@ -83,21 +85,23 @@ export function makeDeliveries({ clock, crypto, timers, logger, counters, settli
 
   async function deliver(lane: Lane, job: ClaimedJob): Promise<void> {
     const { route } = lane;
-    const begunAt = clock.now().getTime();
+    const begunAt = clock.now();
     underWay.set(job, lane);
     lane.inFlight += 1;
     route.breaker.began();
     counters.began(lane);
+    givingWay.began(lane, begunAt);
     const delivered = await route.deliver(job).catch((error: unknown) => failed(lane, error));
     const now = clock.now();
     const { maxAttempts, retryWaitsSecs } = route;
     const settlement = settlementOf(job, delivered, { maxAttempts, retryWaitsSecs, now, dice });
     route.breaker.ended(isHandlersFault(delivered), now);
-    counters.ended(lane, settlement.kind, now.getTime() - begunAt);
+    const tookMs = Math.max(0, now.getTime() - begunAt.getTime());
+    counters.ended(lane, settlement.kind, tookMs);
     // A stop that lost patience has given it back already.
     if (underWay.delete(job)) settle(job, settlement.kind === 'dead' && !route.keepsDead ? { kind: 'acked' } : settlement);
     lane.inFlight -= 1;
-    lane.ended();
+    lane.ended(tookMs);
     slots.give(lane.appId);
     goOn(lane);
   }

@@ -9,6 +9,7 @@ import type { TransactAll, Views } from '../stores.js';
 import { makeClaiming } from './claiming.js';
 import { makeDeliveries } from './deliveries.js';
 import type { DeliveryCounters } from './delivery-counters.js';
+import { makeGivingWay } from './giving-way.js';
 import type { Lane } from './lane.js';
 import { makeLanes } from './lanes.js';
 import type { OwnQueue } from './own-queue.js';
@@ -49,7 +50,8 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
   const reclaiming = makeReclaiming(deps);
   const righting = makeRighting({ ...deps, lanes });
   const settling = makeSettling(deps);
-  const deliveries = makeDeliveries({ ...deps, settling, onEnded: claimMore });
+  const givingWay = makeGivingWay();
+  const deliveries = makeDeliveries({ ...deps, givingWay, settling, onEnded: claimMore });
   const claiming = makeClaiming({ ...deps, lanes, onClaimed });
   /** Of what is handed to it as it is pushed, which happens once to a message. */
   let token = '';
@@ -63,6 +65,7 @@ export function makeDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   function onClaimed(lane: Lane): void {
+    givingWay.claimed(lane);
     if (isRunning) deliveries.begin(lane);
     else deliveries.giveBack(lane);
   }

@@ -29,6 +29,8 @@ export interface Lane {
   isClaimed: boolean;
   /** The last claim brought all that it asked for. Changes only when a claim is done. */
   readonly hasBacklog: boolean;
+  /** How long its deliveries take, of late. */
+  readonly meanMs: number;
   /** A lease for one message that is being pushed, if it would be delivered at once; null: it waits on the queue. */
   offer(now: Date): OfferedLease | null;
   /** What to claim now; null: there is enough at hand, or the handler is spared. */
@@ -36,7 +38,7 @@ export interface Lane {
   /** Takes in what was claimed for `want`, which took `tookMs`. */
   took(jobs: readonly ClaimedJob[], want: Want, now: Date, tookMs: number): void;
   /** One delivery is done. */
-  ended(): void;
+  ended(tookMs: number): void;
 }
 
 /** Room that is kept for one message, until either of its functions is called, once. */
@@ -60,6 +62,8 @@ const LATENESS_MS = 100;
 /** … and all others by looking from the beginning: not more often, and for no more than a twentieth of the time. */
 const WHOLE_LOOK_MS = 1_000;
 const WHOLE_LOOK_SHARE = 20;
+/** The part of each delivery in their mean. */
+const MEAN_SHARE = 1 / 64;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export function makeLane(route: Route): Lane {
@@ -71,6 +75,7 @@ export function makeLane(route: Route): Lane {
   let perMs = 0;
   let largest = 1;
   let hasBacklog = false;
+  let meanMs: number | null = null;
   let offered = 0;
 
   const stock = () => Math.min(STOCK_MAX, Math.ceil(perMs * STOCK_MS), Math.ceil(STOCK_BYTES_MAX / largest));
@@ -97,6 +102,9 @@ export function makeLane(route: Route): Lane {
     isClaimed: false,
     get hasBacklog() {
       return hasBacklog;
+    },
+    get meanMs() {
+      return meanMs ?? 0;
     },
 
     offer(now) {
@@ -141,8 +149,9 @@ export function makeLane(route: Route): Lane {
       lane.waiting.push(...jobs);
     },
 
-    ended: () => {
+    ended(tookMs) {
       ended += 1;
+      meanMs = meanMs === null ? tookMs : meanMs + (tookMs - meanMs) * MEAN_SHARE;
     },
   };
   return lane;

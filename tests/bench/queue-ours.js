@@ -23,13 +23,16 @@ const database = await openDatabase(config, { logger, processes: nodeProcesses }
 await database.migrate();
 const clock = { now: () => new Date() };
 const outgoing = makeOutgoingHttp({ allowLoopback: true, ownPorts: () => new Set() });
-const { dispatcher, pushQueue } = makeServices(
-  testDeps({ persistence: database.persistence, clock, crypto: nodeCrypto, outgoing, logger }),
-);
+const makeAnew = () => makeServices(testDeps({ persistence: database.persistence, clock, crypto: nodeCrypto, outgoing, logger }));
+let { dispatcher, pushQueue } = makeAnew();
 
 const jobs = {
   start: () => dispatcher.start(),
-  stop: () => dispatcher.stop(),
+  /** The next start is one of a new dispatcher: what this one has learned of the queues is no part of it. */
+  async stop() {
+    await dispatcher.stop();
+    ({ dispatcher, pushQueue } = makeAnew());
+  },
   register: ({ worker }) => pushQueue.register(worker),
   push: ({ app, queue }) => pushQueue.push(app, [{ queue, payload: `{"at":${performance.timeOrigin + performance.now()}}` }]),
   async fill({ app, queue, count }) {

@@ -39,6 +39,7 @@ import * as orderLists from './0038-order-lists.js';
 import * as shopLinkKeys from './0039-shop-link-keys.js';
 import * as queueClockFaults from './0040-queue-clock-faults.js';
 import * as webhookEndpoints from './0041-webhook-endpoints.js';
+import * as pushQueueOnePlan from './0042-push-queue-one-plan.js';
 
 /** Every change of the schema, in order. A landed migration is never edited: what it made exists somewhere. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -82,4 +83,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0039-shop-link-keys': shopLinkKeys,
   '0040-queue-clock-faults': queueClockFaults,
   '0041-webhook-endpoints': webhookEndpoints,
+  '0042-push-queue-one-plan': pushQueueOnePlan,
 };

@@ -17,7 +17,7 @@ interface ClaimedRow {
 const BEGINNING = new Date(0);
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** All queues in one statement (migration 0012 says how). */
+/** All queues in one statement (migration 0042 says how). */
 export async function claimMessages(db: Handle, wants: readonly Want[], token: string, now: Date): Promise<readonly ClaimedJob[]> {
   if (wants.length === 0) return [];
   const { rows } = await sql<ClaimedRow>`

@@ -58,9 +58,13 @@ async function takeNames(db: Handle, jobs: readonly Named[], now: Date): Promise
     on conflict (app_id, queue, dedup_id) do update set message_id = excluded.message_id, free_at = null
       where ${isFree(now)}`.execute(db);
   // In a statement of its own: one that waited for another transaction would see the names as they were before.
+  // With a limit, so that each name is looked up by itself: a plan for a table that was analyzed while it was empty reads all of it otherwise.
   const { rows } = await sql<NameRow>`
-    select app_id, queue, dedup_id, queue_names.message_id
-    from queue_names join ${names} using (app_id, queue, dedup_id)`.execute(db);
+    select app_id, queue, dedup_id, holder.message_id
+    from ${names} cross join lateral (
+      select taken.message_id from queue_names as taken
+      where taken.app_id = wanted.app_id and taken.queue = wanted.queue and taken.dedup_id = wanted.dedup_id limit 1
+    ) as holder`.execute(db);
   return new Map(rows.map((row) => [nameOf({ appId: row.app_id, queue: row.queue, dedupId: row.dedup_id }), row.message_id]));
 }
 

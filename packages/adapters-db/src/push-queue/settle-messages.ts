@@ -11,7 +11,7 @@ interface Settled<Kind extends Settlement['kind']> {
 }
 
 /**
- * Ends leases, all in one statement: it names a function of migration 0012 for each kind of end that there is. Returns how many were
+ * Ends leases, all in one statement: it names a function of migration 0042 for each kind of end that there is. Returns how many were
  * settled: a token of an earlier lease settles nothing.
  */
 export async function settleMessages(db: Handle, jobs: readonly SettledJob[], now: Date): Promise<number> {

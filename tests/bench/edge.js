@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { benchFile, scratch, startChild } from './child.js';
 import { spread } from './figures.js';
 import { comparedTable, figure, table, withSpread } from './report.js';
@@ -9,8 +10,11 @@ import { compare } from './rounds.js';
 const HOST = 'bench.example';
 /** As many as a site of some size has; one of them answers. */
 const ROUTES = 100;
+const SMALL = { host: HOST, routes: ROUTES };
 /** A site that takes long to bundle, for the purges alone. */
 const LARGE = { host: 'large.example', routes: 500 };
+/** Between two purges of somebody who edits a site: the thread that the next one takes is started in it. */
+const EDIT_PAUSE_MS = 600;
 const HELLO = "export const GET = () => new Response('hello');\n";
 
 /** A route of a site against servers that say the same, a public file, and how long a purge takes to show a new route. */
@@ -42,8 +46,16 @@ export async function measureSubject({ quick, note }) {
   }
   note('purges');
   const purges = [];
-  for (const { host, routes } of [{ host: HOST, routes: ROUTES }, LARGE]) {
-    purges.push({ routes, ...(await measurePurges(edge.ready.port, join(sites, host), host, quick ? 5 : 20)) });
+  for (const [site, pauseMs] of [
+    [SMALL, EDIT_PAUSE_MS],
+    [LARGE, EDIT_PAUSE_MS],
+    [SMALL, 0],
+  ]) {
+    purges.push({
+      routes: site.routes,
+      pauseMs,
+      ...(await measurePurges(edge.ready.port, sites, site, { pauseMs, rounds: quick ? 5 : 20 })),
+    });
   }
   for (const { server } of servers) await server.stop();
   await load.stop();
@@ -60,7 +72,7 @@ function startServer(name, sites) {
 
 function writeSite() {
   const sites = join(scratch, 'sites');
-  for (const { host, routes } of [{ host: HOST, routes: ROUTES }, LARGE]) {
+  for (const { host, routes } of [SMALL, LARGE]) {
     for (let index = 0; index < routes; index += 1) writeFile(join(sites, host, `routes/r${index}/[param].ts`), HELLO);
   }
   writeFile(join(sites, HOST, 'public/hello.txt'), 'hello');
@@ -73,13 +85,15 @@ function writeFile(path, text) {
 }
 
 /** From the start of the call that purges to the first answer of a route that was not there before. */
-async function measurePurges(port, site, host, rounds) {
+async function measurePurges(port, sites, { host }, { pauseMs, rounds }) {
   const samples = [];
   for (let round = 0; round < rounds; round += 1) {
-    writeFile(join(site, `routes/new${round}.ts`), HELLO);
+    await pause(pauseMs);
+    const name = `new-${pauseMs}-${round}`;
+    writeFile(join(sites, host, `routes/${name}.ts`), HELLO);
     const start = performance.now();
     const purged = JSON.parse((await call(port, host, '/edge-cache/purge-site', JSON.stringify({ host }))).text);
-    const { status } = await call(port, host, `/new${round}`);
+    const { status } = await call(port, host, `/${name}`);
     if (status !== 200) throw new Error(`the new route answers ${status}`);
     samples.push({ visibleMs: performance.now() - start, tookMs: purged.took_ms });
   }
@@ -89,7 +103,11 @@ async function measurePurges(port, site, host, rounds) {
 function purgeTable(purges) {
   return table(
     ['from a purge', 'to the answer of a new route, ms', 'as the purge says itself, ms'],
-    purges.map(({ routes, visibleMs, tookMs }) => [`${routes} routes`, withSpread(visibleMs, 1), figure(tookMs.median, 1)]),
+    purges.map(({ routes, pauseMs, visibleMs, tookMs }) => [
+      `${routes} routes${pauseMs === 0 ? ', one purge right after the other' : ''}`,
+      withSpread(visibleMs, 1),
+      figure(tookMs.median, 1),
+    ]),
   );
 }
 

@@ -93,7 +93,7 @@ async function deliverAll(sink, child, url, count) {
  */
 async function measureLatency(setting) {
   const { ours, quick, note, url, databaseUrl } = setting;
-  const backlog = quick ? 50_000 : 1_000_000;
+  const backlog = quick ? 100_000 : 1_000_000;
   note('latency of an idle queue');
   await ours.ask({ ask: 'start', url });
   await pause(1_000);

@@ -1,6 +1,6 @@
 /**
- * The platform on PostgreSQL with one establishment and its dispatcher, for the subject `sync-webhooks`. The shop behind it answers at once and changes
- * nothing, so what is measured is the receiver, its journal and its queue. `{ask: 'left'}` answers how many events are not finished.
+ * The platform on PostgreSQL with one establishment that is connected to the shop of SHOP_URL, and its dispatcher, for the subject `sync-webhooks`.
+ * `{ask: 'left'}` answers how many events are not finished, and how many are.
  */
 import { createServer } from 'node:http';
 import { openDatabase } from '@comptoir/adapters-db/database.js';
@@ -11,9 +11,9 @@ import { systemClock } from '@comptoir/app/adapters/system-clock.js';
 import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import { makeServices } from '@comptoir/core/services.js';
-import { establish } from '../dist/suites/builders.js';
 import { testDeps } from '../dist/support/service-deps.js';
 import './probe-statements.js';
+import { connectedEstablishment, readShop, shopSyncPorts } from './sync-establishment.js';
 
 const secret = 'bench-secret-of-the-shop';
 const database = await openDatabase(
@@ -22,16 +22,11 @@ const database = await openDatabase(
 );
 await database.migrate();
 const { persistence } = database;
-let imported = 0;
-const shopImports = {
-  async importNow(_scope, _entity, externalIds) {
-    imported += externalIds.length;
-    return externalIds.map((externalId) => ({ externalId, localId: null, result: 'skipped', reason: null }));
-  },
-};
-const services = makeServices(testDeps({ persistence, clock: systemClock, crypto: nodeCrypto, shopImports }));
-const { scope, site } = await establish(persistence);
+const deps = testDeps({ persistence, clock: systemClock, crypto: nodeCrypto, shopSync: shopSyncPorts() });
+const services = makeServices(deps);
+const { scope, site } = await connectedEstablishment(persistence);
 await persistence.transact(scope, ({ settings }) => settings.set(scope, 'webhook.secret', secret));
+const { ids: orders } = await readShop('orders');
 services.dispatcher.start();
 
 const options = {
@@ -44,10 +39,12 @@ const options = {
   devBypass: false,
   registry: makeRegistry({}),
   identityProvider: null,
-  signedTokens: testDeps({ persistence, clock: systemClock, crypto: nodeCrypto }).signedTokens,
+  signedTokens: deps.signedTokens,
 };
 const server = createServer(makePlatform(services, options).callback());
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: server.address().port, slug: site.slug, secret })}\n`));
+server.listen(0, '127.0.0.1', () =>
+  process.stdout.write(`${JSON.stringify({ port: server.address().port, slug: site.slug, secret, orders })}\n`),
+);
 
 process.on('message', ({ ask }) => {
   if (ask === 'left') void left().then((answer) => process.send(answer));
@@ -56,5 +53,5 @@ process.on('message', ({ ask }) => {
 async function left() {
   const entities = await services.views.webhookLogs.figures(scope, new Date(0));
   const sum = (state) => entities.reduce((total, { counts }) => total + counts[state], 0);
-  return { left: sum('received') + sum('processing'), completed: sum('completed'), imported };
+  return { left: sum('received') + sum('processing'), completed: sum('completed') };
 }

@@ -2,6 +2,7 @@ import { benchFile, startChild } from './child.js';
 import { spread } from './figures.js';
 import { createDatabase } from './postgres.js';
 import { figure, table, withSpread } from './report.js';
+import { startShop } from './sync-shop.js';
 
 /** Orders of an online shop from its web service into PostgreSQL: a window of 40 days, and the same window again when nothing has changed. */
 export async function measureSubject({ quick, note }) {
@@ -23,12 +24,6 @@ export async function measureSubject({ quick, note }) {
     await ours.drop();
     await floor.drop();
   }
-}
-
-async function startShop({ orders, products }) {
-  const options = ['--orders', orders, '--products', products, '--days', 39, '--json'].map(String);
-  const { ready } = await startChild([benchFile('../dist/support/fake-shop/main.js'), ...options]);
-  return ready;
 }
 
 /** An establishment of its own, which knows the products already: imported, imported again, and then what the floors do for it. */

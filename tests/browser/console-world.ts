@@ -2,7 +2,7 @@ import { systemClock } from '@comptoir/app/adapters/system-clock.js';
 import { newUser } from '@comptoir/app/new-user.js';
 import type { TenantRole } from '@comptoir/core/identity/user.js';
 import type { TenantScope } from '@comptoir/core/kit/scope.js';
-import type { ServiceDeps } from '@comptoir/core/services.js';
+import type { ServiceDeps } from '@comptoir/core/service-deps.js';
 import type { Page } from 'playwright-core';
 import { type GateWorld, openMuseum } from './gate-world.js';
 import { aCatalogue, aSite } from './page-host.js';

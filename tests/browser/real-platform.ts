@@ -8,7 +8,8 @@ import { silentLogger } from '@comptoir/core/kit/logger.js';
 import { makeRegistry } from '@comptoir/core/kit/registry.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
 import { ROUTERS } from '@comptoir/core/procedures.js';
-import { makeServices, type ServiceDeps, type Services } from '@comptoir/core/services.js';
+import type { ServiceDeps } from '@comptoir/core/service-deps.js';
+import { makeServices, type Services } from '@comptoir/core/services.js';
 import { listeningAddress } from '../support/listening.js';
 import { anOutbox, type Outbox, TEST_SECRET, testDeps, testLinks } from '../support/service-deps.js';
 

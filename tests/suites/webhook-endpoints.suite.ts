@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Scope } from '@comptoir/core/kit/scope.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import type { EndpointScope, WebhookEndpoint } from '@comptoir/core/webhook-endpoints/webhook-endpoint.js';
 import type { WebhookEndpointStore } from '@comptoir/core/webhook-endpoints/webhook-endpoint-store.js';
@@ -9,6 +10,20 @@ import { AN_OLDER_SECRET } from './link-builders.js';
 import { atOnce, describePort, errorOf, type Open } from './suite.js';
 
 const LIST = { limit: 50 } as const;
+
+/** What placing an order, and then changing it, finds on its way. */
+async function isHeardIn({ transact }: Persistence, of: Scope) {
+  return transact(of, async ({ orders }) => {
+    const order = anOrder(of);
+    const placed = (await orders.place(of, order, anEvent('queued')))?.isHeard;
+    const seen: { changed?: boolean } = {};
+    await orders.change(of, order.id, (_, isHeard) => {
+      seen.changed = isHeard;
+      return null;
+    });
+    return { placed, ...seen };
+  });
+}
 
 export function exerciseWebhookEndpoints(name: string, open: Open): void {
   describePort('WebhookEndpointStore', name, open, (persistence) => {
@@ -62,9 +77,13 @@ export function exerciseWebhookEndpoints(name: string, open: Open): void {
       ];
       expect(await inStore((store) => store.listening(scope))).to.have.deep.members(expected);
       expect(await inStore((store) => store.listening(beside))).to.deep.equal([{ id: everywhere.id, types: null }]);
-      const placedIn = (of: typeof scope) => persistence.transact(of, ({ orders }) => orders.place(of, anOrder(of), anEvent('queued')));
-      for (const of of [scope, beside]) expect(await placedIn(of)).to.have.property('isHeard', true);
-      expect(await placedIn((await establish(persistence)).scope)).to.have.property('isHeard', false);
+      const silent = (await establish(persistence)).scope;
+      for (const [of, isHeard] of [
+        [scope, true],
+        [beside, true],
+        [silent, false],
+      ] as const)
+        expect(await isHeardIn(persistence, of)).to.deep.equal({ placed: isHeard, changed: isHeard });
       expect(await views().hearing(beside, everywhere.id)).to.deep.equal(everywhere);
       expect(await views().hearing(beside, endpoint.id)).to.equal(null);
     });

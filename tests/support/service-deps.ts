@@ -21,7 +21,7 @@ import { MAIL_QUEUE, mailIn } from '@comptoir/core/push-queue/mail-queue.js';
 import type { NewJob } from '@comptoir/core/push-queue/push-job.js';
 import type { PushQueueStore } from '@comptoir/core/push-queue/push-queue-store.js';
 import type { HostTasks } from '@comptoir/core/scheduler/scheduled-work.js';
-import type { ServiceDeps } from '@comptoir/core/services.js';
+import type { ServiceDeps } from '@comptoir/core/service-deps.js';
 import type { Persistence, TransactAll } from '@comptoir/core/stores.js';
 import type { TicketLanguage } from '@comptoir/core/ticketing/offer.js';
 import type { BookingTarget } from '@comptoir/core/ticketing/ticket-catalog.js';

@@ -13,7 +13,7 @@ import {
   ticketsPath,
   vendorPortalPath,
 } from '@comptoir/adapters-http/web/page-paths.js';
-import type { Links } from '@comptoir/core/services.js';
+import type { Links } from '@comptoir/core/service-deps.js';
 import { hasBoutique } from '@comptoir/core/sites/site.js';
 import type { PublicUrls } from './addresses.js';
 

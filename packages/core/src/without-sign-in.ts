@@ -3,7 +3,7 @@ import { DomainError } from './kit/errors.js';
 import { silentLogger } from './kit/logger.js';
 import type { OrderLinks } from './orders/orders-service.js';
 import { makeMemoryPhotoFiles } from './photos/memory-photo-files.js';
-import type { Links, ServiceDeps } from './services.js';
+import type { Links, ServiceDeps } from './service-deps.js';
 import { withoutWebServer } from './vhosts/without-web-server.js';
 
 const refuse = (): never => {

@@ -3,7 +3,7 @@ import { definitionOf } from '@comptoir/core/scheduler/definition-of.js';
 import type { Schedule, ScheduleDefinition } from '@comptoir/core/scheduler/schedule.js';
 import type { ScheduleRun } from '@comptoir/core/scheduler/schedule-run.js';
 import { registerInput } from '@comptoir/core/scheduler/scheduler-contract.js';
-import type { ServiceDeps } from '@comptoir/core/services.js';
+import type { ServiceDeps } from '@comptoir/core/service-deps.js';
 import type { Persistence } from '@comptoir/core/stores.js';
 import { freshName } from '../../suites/builders.js';
 import { type Handlers, someHandlers } from '../../support/handlers.js';

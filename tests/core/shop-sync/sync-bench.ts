@@ -2,7 +2,7 @@ import { fixedClock } from '@comptoir/core/kit/clock.js';
 import { DomainError } from '@comptoir/core/kit/errors.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
 import { makeMemoryPersistence } from '@comptoir/core/memory-persistence.js';
-import type { ServiceDeps } from '@comptoir/core/services.js';
+import type { ServiceDeps } from '@comptoir/core/service-deps.js';
 import type { SyncParts } from '@comptoir/core/shop-sync/execution.js';
 import type { ShopGateway, ShopRead } from '@comptoir/core/shop-sync/shop-gateway.js';
 import type { ShopEntity, ShopRecord } from '@comptoir/core/shop-sync/shop-records.js';

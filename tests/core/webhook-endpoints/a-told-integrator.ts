@@ -1,6 +1,6 @@
 import type { CallOutcome, OutgoingCall, OutgoingHttp } from '@comptoir/core/kit/outgoing-http.js';
 import type { Scope } from '@comptoir/core/kit/scope.js';
-import type { ServiceDeps } from '@comptoir/core/services.js';
+import type { ServiceDeps } from '@comptoir/core/service-deps.js';
 import type { EndpointFields } from '@comptoir/core/webhook-endpoints/endpoints-service.js';
 import type { EndpointScope } from '@comptoir/core/webhook-endpoints/webhook-endpoint.js';
 import { eventSchema, WEBHOOK_EVENTS, type WebhookEventType } from '@comptoir/core/webhook-endpoints/webhook-event.js';

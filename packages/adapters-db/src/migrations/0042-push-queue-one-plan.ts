@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely';
  * nothing is joined. Rows are named by an array of ids, for which there is only their index; and what is looked up for each element of a list
  * is a lateral query with a limit, which cannot become the outer side. Then no plan depends on statistics, and one that is kept is as good as a new one.
  *
- * They are planned by indexes alone, as before, and whoever wrote them does not wait for the disk (migration 0012 says why).
+ * As before they are planned by indexes alone, and what they write does not wait for the disk (migration 0012 says why).
  */
 const SETTINGS = `
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off

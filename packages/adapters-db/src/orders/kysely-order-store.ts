@@ -38,8 +38,8 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
     },
 
     async change({ tenantId, siteId }, orderId, decide) {
-      const before = await lock(db, { tenantId, siteId }, orderId);
-      const decision = await decide(before);
+      const { order: before, isHeard } = await lock(db, { tenantId, siteId }, orderId);
+      const decision = await decide(before, isHeard);
       if (decision === null) return before;
       const { event } = decision;
       const order = withIdentityOf(before, decision.order);
@@ -85,7 +85,7 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
     },
 
     async remove({ tenantId, siteId }, orderId, check) {
-      const order = await lock(db, { tenantId, siteId }, orderId);
+      const { order } = await lock(db, { tenantId, siteId }, orderId);
       check(order);
       for (const table of ['order_lines', 'order_events'] as const)
         await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('order_id', '=', orderId).execute();
@@ -103,17 +103,24 @@ export function makeKyselyOrderStore(db: Handle): OrderStore {
   };
 }
 
-async function lock(db: Handle, { tenantId, siteId }: Pick<Scope, 'tenantId' | 'siteId'>, orderId: string): Promise<Order> {
+interface Locked {
+  readonly order: Order;
+  /** As in `Placed`. */
+  readonly isHeard: boolean;
+}
+
+async function lock(db: Handle, { tenantId, siteId }: Pick<Scope, 'tenantId' | 'siteId'>, orderId: string): Promise<Locked> {
   const row = await db
     .selectFrom('orders')
     .selectAll()
+    .select(isHeardOf({ tenantId, siteId }).as('is_heard'))
     .where('tenant_id', '=', tenantId)
     .where('site_id', '=', siteId)
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new DomainError('unknown_order');
-  return orderOf(row, (await readLines(db, [row])).get(orderId) ?? []);
+  return { order: orderOf(row, (await readLines(db, [row])).get(orderId) ?? []), isHeard: row.is_heard };
 }
 
 /** The state of the order, and since when it is in it. */

@@ -109,7 +109,7 @@ function deliveryWrites(db: Handle): DeliveryWrites {
 }
 
 /** Whether an endpoint hears of the establishment, as a part of another statement. */
-export function isHeardOf({ tenantId, siteId }: Scope) {
+export function isHeardOf({ tenantId, siteId }: Pick<Scope, 'tenantId' | 'siteId'>) {
   return sql<boolean>`exists (
     select from webhook_endpoints
     where tenant_id = ${tenantId} and (site_id is null or site_id = ${siteId}) and disabled_at is null

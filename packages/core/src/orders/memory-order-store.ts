@@ -82,7 +82,7 @@ export function makeMemoryOrders(
       async change(scope, orderId, decide) {
         const before = ofSite(orders, scope, orderId);
         if (before === null) throw new DomainError('unknown_order');
-        const decision = await decide(before);
+        const decision = await decide(before, isHeard(scope));
         if (decision === null) return before;
         const { event } = decision;
         const order = withIdentityOf(before, decision.order);

@@ -37,8 +37,11 @@ export interface OrderRevision extends OrderDecision {
   readonly before: Order;
 }
 
-/** May wait for other stores of the same transaction, whose locks are then taken after that of the order. Null: nothing changes. */
-export type DecideOrder = (order: Order) => OrderDecision | null | Promise<OrderDecision | null>;
+/**
+ * May wait for other stores of the same transaction, whose locks are then taken after that of the order. `isHeard` is as in `Placed`. Null: nothing
+ * changes.
+ */
+export type DecideOrder = (order: Order, isHeard: boolean) => OrderDecision | null | Promise<OrderDecision | null>;
 
 /** Writes of the order book. */
 export interface OrderStore {

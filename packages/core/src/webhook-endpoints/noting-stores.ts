@@ -50,8 +50,9 @@ function notingOrders(store: OrderStore, book: EventBook): OrderStore {
     },
     async change(scope, orderId, decide) {
       const seen: { before?: Order } = {};
-      const after = await store.change(scope, orderId, async (before) => {
-        const decision = await decide(before);
+      const after = await store.change(scope, orderId, async (before, isHeard) => {
+        if (!isHeard) book.nobodyListens(scope);
+        const decision = await decide(before, isHeard);
         if (decision !== null) seen.before = before;
         return decision;
       });

@@ -17,7 +17,8 @@ interface Deps {
 /**
  * `transact` that tells the webhook endpoints of the establishment what was done, whoever did it and wherever: the deliveries and their messages on the
  * queue are there exactly when the change is. Who listens is looked up within the transaction, after its last write, and only when there is something
- * to tell: one look-up by an index where nobody does. What is written by one call alone is told to nobody.
+ * to tell: one look-up by an index where nobody does, and none where only orders were placed or changed, which find that out on their way. What is
+ * written by one call alone is told to nobody.
  */
 export function tellingEndpoints(transact: TransactAll, deps: Deps): TransactAll {
   return async (scope, work, writes) => {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { call, jsonOf } from '../adapters-http/call.js';
 import { handshake, serialOf, visit, visitPlainly } from '../adapters-sdk/nginx/visit.js';
@@ -107,10 +107,26 @@ describe('a site published with its certificate by one call', function () {
     expect((await call(`${edge}/`, { headers: { Host: host } })).text).to.equal('a route');
   });
 
+  it('keeps its certificate while it is served', async () => {
+    const [own, first] = [{ domain: 'a.test' }, { domain: 'first.test' }];
+    const answer = await ask('/certs/remove', own);
+    expect([answer.status, jsonOf(answer)['error']], answer.text).to.deep.equal([409, 'in_use']);
+    expect(jsonOf(await ask('/certs/remove', first))).to.include({ ok: true, domain: 'first.test', staging: false, removed: true });
+    const listed = jsonOf(await ask('/certs/list', {}));
+    expect(listed['certificates']).to.containSubset([{ domain: 'a.test', names: ['a.test'], renewed: true, failure: null }]);
+    expect(listed['certificates']).to.have.length(2);
+    expect((await readdir(nginx.options.certificateDirectory)).filter((name) => name.endsWith('.test')).sort()).to.deep.equal([
+      'a.test',
+      'b.test',
+    ]);
+  });
+
   it('shows its certificate and its file among the figures, until it is removed', async () => {
     const figures = await call(`${sdk}/metrics`);
     expect(figures.text).to.match(/certificate\w*\{[^}]*a\.test[^}]*\} \d/);
     expect(jsonOf(await ask('/vhost/remove', { domain: 'a.test' }))).to.include({ ok: true, removed: true });
     expect((await visitPlainly(nginx, 'a.test', '/')).status).to.equal(404);
+    expect(jsonOf(await ask('/certs/remove', { domain: 'a.test' }))).to.include({ ok: true, removed: true });
+    expect((await visit(nginx, await pebble.issuerRoot(), 'b.test', '/')).status).to.equal(200);
   });
 });

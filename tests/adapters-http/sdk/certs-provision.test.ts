@@ -6,7 +6,7 @@ import { hostOptions } from '../kit/host.js';
 import { expectRefusal } from '../refusal.js';
 import { closeAll, serve } from '../serve.js';
 
-describe('POST /certs/provision', () => {
+describe('POST /certs/…', () => {
   let world: FakeWorld;
   let origin: string;
 
@@ -16,12 +16,13 @@ describe('POST /certs/provision', () => {
   });
   afterEach(closeAll);
 
-  const provision = (body: unknown, appId = 'demo') =>
-    call(`${origin}/__platform/sdk/certs/provision`, {
+  const ask = (path: string, body: unknown, appId = 'demo') =>
+    call(`${origin}/__platform/sdk/certs/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Sdk-App-Id': appId },
       body: JSON.stringify(body),
     });
+  const provision = (body: unknown, appId = 'demo') => ask('provision', body, appId);
 
   it('answers where the files are and how long they serve', async () => {
     const answer = await provision({ domain: 'Shop.example', aliases: ['www.shop.example'], email: 'a@example.org' });
@@ -74,6 +75,47 @@ describe('POST /certs/provision', () => {
       expect(world.orders).to.have.length(0);
     });
   }
+
+  it('lists what the app has, and what it could not have', async () => {
+    await provision({ domain: 'shop.example', aliases: ['www.shop.example'] });
+    world.onOrder = async () => ({ kind: 'refused', type: 'urn:ietf:params:acme:error:dns', detail: 'no such name', retryAfterSecs: null });
+    await provision({ domain: 'typo.example', staging: true });
+
+    const { certificates } = jsonOf(await ask('list', {})) as { certificates: { failure: { retry_at: string } | null }[] };
+    expect(certificates[0]).to.deep.equal({
+      domain: 'shop.example',
+      staging: false,
+      names: ['shop.example', 'www.shop.example'],
+      not_before: '2026-06-16T10:00:00.000Z',
+      not_after: '2026-09-14T10:00:00.000Z',
+      cert_path: '/certs/shop.example/current/fullchain.pem',
+      key_path: '/certs/shop.example/current/privkey.pem',
+      renewed: true,
+      failure: null,
+    });
+    const [, { failure, ...failed } = { failure: null }] = certificates;
+    expect(failed).to.include({ domain: 'typo.example', staging: true, not_before: null, not_after: null, renewed: false });
+    expect(failure).to.include({
+      type: 'urn:ietf:params:acme:error:dns',
+      detail: 'no such name',
+      at: '2026-06-16T10:00:00.000Z',
+      count: 1,
+    });
+    expect(jsonOf(await ask('list', {}, 'other'))).to.deep.equal({ ok: true, certificates: [] });
+  });
+
+  it('removes what the app has, in any letters', async () => {
+    await provision({ domain: 'shop.example' });
+    expectRefusal(await ask('remove', { domain: 'shop.example' }, 'other'), 403, 'forbidden');
+    expect(jsonOf(await ask('remove', { domain: 'Shop.EXAMPLE' }))).to.deep.equal({
+      ok: true,
+      domain: 'shop.example',
+      staging: false,
+      removed: true,
+    });
+    expect(jsonOf(await ask('remove', { domain: 'shop.example' }))).to.include({ removed: false });
+    expect(jsonOf(await ask('list', {}))).to.deep.equal({ ok: true, certificates: [] });
+  });
 
   it("gives no app the files of another's certificate", async () => {
     await provision({ domain: 'shop.example' });

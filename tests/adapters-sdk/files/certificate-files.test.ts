@@ -48,6 +48,25 @@ describe('certificates as files', () => {
     expect(await served()).to.deep.equal(third.pem);
   });
 
+  it('removes all of a place, and nothing of others', async () => {
+    const beside = { ...PLACE, domain: 'shop.example.org' };
+    const staging = { ...PLACE, staging: true };
+    for (const place of [PLACE, beside, staging]) await put(first, place);
+    await put(second);
+    await files.remove(PLACE);
+    await files.remove({ ...PLACE, domain: 'nobody.example' });
+    expect((await readdir(folder.path)).sort()).to.deep.equal(['.staging', 'roots', 'shop.example.org']);
+    for (const place of [beside, staging]) expect(await files.read(place, first.serial)).to.deep.equal(first.pem);
+  });
+
+  it('knows its files by their paths', () => {
+    const { certPath, keyPath } = files.paths(PLACE);
+    for (const path of [certPath, keyPath, join(folder.path, 'shop.example/0a01/../0a01/privkey.pem')])
+      expect(files.has(PLACE, path), path).to.equal(true);
+    for (const path of [folder.path, join(folder.path, 'shop.example.org/current/privkey.pem'), join(folder.path, 'shop.example/../x')])
+      expect(files.has(PLACE, path), path).to.equal(false);
+  });
+
   it('changes nothing when the current issue is published again', async () => {
     await put(first);
     await put(second);

@@ -35,6 +35,10 @@ export interface FakeWorld {
   onPause: () => Promise<void>;
   /** Ends a process between the database and the disk, once. */
   diesBeforePublishing: boolean;
+  /** Whoever removes files is not heard of again. */
+  diesWhileRemoving: boolean;
+  /** `folder/serial` of the files that are there. */
+  existing(): readonly string[];
   /** Loses the files of a domain, as a disk that was replaced does. */
   loseFiles(): void;
   /** A further process on the same database and disk; `views`: as it sees the database. */
@@ -71,6 +75,8 @@ export function aWorld(): FakeWorld {
     onOrder: async (_request, issue) => issue(),
     onPause: async () => undefined,
     diesBeforePublishing: false,
+    diesWhileRemoving: false,
+    existing: () => [...disk.keys()].sort(),
     loseFiles: () => disk.clear(),
     process: (views = {}) => makeServices(testDeps({ persistence: seenAs(views), clock, crypto: repeatableCrypto(), certificates })),
   };
@@ -93,6 +99,10 @@ export function aWorld(): FakeWorld {
         world.diesBeforePublishing = false;
         if (dies) throw new Error('killed');
         await files.publish(place, serial);
+      },
+      remove(place) {
+        if (world.diesWhileRemoving) return new Promise(() => undefined);
+        return files.remove(place);
       },
     },
     toAscii: (name) => name.toLowerCase(),
@@ -138,6 +148,12 @@ function fakeFiles(disk: Map<string, CertificatePem>, published: string[], gone:
       current.set(folderOf(place), serial);
     },
     paths: (place) => ({ certPath: `${folderOf(place)}/current/fullchain.pem`, keyPath: `${folderOf(place)}/current/privkey.pem` }),
+    has: (place, path) => path.startsWith(`${folderOf(place)}/`),
+    remove: async (place) => {
+      if (place.directory === null && gone.has('/certs')) throw new Error('read only');
+      current.delete(folderOf(place));
+      for (const name of [...disk.keys()]) if (name.startsWith(`${folderOf(place)}/`)) disk.delete(name);
+    },
     writeChallenge: async () => undefined,
     removeChallenge: async () => undefined,
     defaultCertificate: async () => ({ certPath: '/certs/.default/fullchain.pem', keyPath: '/certs/.default/privkey.pem' }),

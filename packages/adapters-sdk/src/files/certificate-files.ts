@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { CertificateFiles, CertificatePaths, CertificatePlace } from '@comptoir/core/certificates/certificate-files.js';
 import { allowedDirectory } from './allowed-directory.js';
 import { makeDefaultCertificate } from './default-certificate.js';
 import { type Disk, nodeDisk } from './disk.js';
 import { inspectCertificate } from './inspect-certificate.js';
-import { CURRENT, FULLCHAIN, PRIVATE_KEY, publishIssue, readIssue, tryWriting, writeIssue } from './published-files.js';
+import { CURRENT, FULLCHAIN, PRIVATE_KEY, publishIssue, readIssue, removeIssues, tryWriting, writeIssue } from './published-files.js';
 
 export interface CertificateFilesOptions {
   /** The product's own directory of certificates: `<directory>/<domain>/current/fullchain.pem`. */
@@ -51,6 +51,8 @@ export function makeCertificateFiles({ directory, roots, disk = nodeDisk }: Cert
     write: async (place, serial, pem) => writeIssue(disk, await checkedFolder(place), serial, pem),
     publish: async (place, serial) => publishIssue(disk, await checkedFolder(place), serial),
     paths: (place) => pathsIn(folderOf(place)),
+    has: (place, path) => resolve(path).startsWith(folderOf(place) + sep),
+    remove: async (place) => removeIssues(disk, await checkedFolder(place)),
 
     async read(place, serial) {
       const pem = await readIssue(disk, folderOf(place), serial);

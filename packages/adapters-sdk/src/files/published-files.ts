@@ -68,6 +68,16 @@ export async function publishIssue(disk: Disk, folder: string, serial: string): 
   }
 }
 
+/** The paths lead to nothing before what they led to is removed: nobody meets half of it. */
+export async function removeIssues(disk: Disk, folder: string): Promise<void> {
+  const names = await disk.list(folder);
+  if (names.length === 0) return;
+  await disk.remove(join(folder, CURRENT));
+  await disk.syncDirectory(folder);
+  await disk.remove(folder);
+  await disk.syncDirectory(dirname(folder));
+}
+
 /** Both files of an issue; null when one of them is missing. */
 export async function readIssue(disk: Disk, folder: string, serial: string): Promise<CertificatePem | null> {
   const fullchain = await disk.readFile(join(folder, serial, FULLCHAIN));

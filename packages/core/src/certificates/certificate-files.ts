@@ -34,6 +34,10 @@ export interface CertificateFiles {
   publish(place: CertificatePlace, serial: string): Promise<void>;
   /** The paths, which stay the same over renewals. */
   paths(place: CertificatePlace): CertificatePaths;
+  /** Whether the path is that of one of the place's files, or of where they will be. */
+  has(place: CertificatePlace, path: string): boolean;
+  /** Removes all files of the place, if there are any: first what the paths lead to. */
+  remove(place: CertificatePlace): Promise<void>;
   /** Puts a challenge below a document root, where another web server answers it. */
   writeChallenge(webroot: string, token: string, keyAuthorization: string): Promise<void>;
   removeChallenge(webroot: string, token: string): Promise<void>;

@@ -1,12 +1,15 @@
 import type { Metric } from '../kit/metrics.js';
+import type { CertificateKey, CertificateRecord } from './certificate.js';
 import type { CertificatePaths } from './certificate-files.js';
 import { certificateMetrics } from './certificate-metrics.js';
 import type { CertificatesDeps } from './certificates-deps.js';
 import { canonicalName, canonicalNames } from './domain-names.js';
 import { keyOf } from './held-order.js';
+import { isForgotten } from './issuance.js';
 import { makeIssuing } from './issuing.js';
 import { makeProvisioning, type Provisioned, type Provisioning, type Wish } from './provisioning.js';
 import { makePublishing, placeOf } from './publishing.js';
+import { makeRemoval, type Removal } from './removal.js';
 import { makeRenewals, type Renewals } from './renewals.js';
 
 /** What may be asked of `provision`. */
@@ -39,14 +42,26 @@ export interface ProvisionedCertificate extends CertificatePaths {
   readonly reused: boolean;
 }
 
-/** Certificates of an ACME directory: had, kept as files, renewed (interfaces C). */
-export interface CertificatesService extends Pick<Renewals, 'renewDue'> {
+/** A certificate that somebody has, or wanted and could not have. */
+export interface KeptCertificate extends Pick<CertificateRecord, 'domain' | 'staging' | 'issued' | 'failure'>, CertificatePaths {
+  /** It is renewed before it ends, without anybody asking. */
+  readonly isRenewed: boolean;
+}
+
+/** Certificates of an ACME directory: had, kept as files, renewed, removed (interfaces C). */
+export interface CertificatesService extends Pick<Renewals, 'renewDue'>, Removal {
   /**
    * A certificate for the names, on disk: the one there is while it serves, else a new one. One order per domain at a time over all
    * processes; others wait for it. Throws `invalid_request`, `forbidden` (another app's files elsewhere), `issuance_failed` (with the directory's `type` and `detail`) or
    * `issuance_deferred` (with `retry_after_secs`).
    */
   provision(wish: CertificateWish): Promise<ProvisionedCertificate>;
+  /** Those of the app, by domain. */
+  list(appId: string): Promise<readonly KeptCertificate[]>;
+  /** Throws `invalid_request`. */
+  keyOf(domain: string, staging: boolean): CertificateKey;
+  /** Whether the path is that of one of the certificate's files. */
+  hasFile(key: CertificateKey, path: string): boolean;
   /** Where the live certificate of a domain, in the letters of the DNS, is or will be. */
   pathsOf(domain: string): CertificatePaths;
   /** No site needs the live certificate any more: it is not renewed, unless it is published in a directory of an app. Its files stay. */
@@ -65,6 +80,7 @@ export function makeCertificatesService(deps: CertificatesDeps): CertificatesSer
   const provisioning = makeProvisioning(deps, makeIssuing(deps, publishing), publishing);
   const provisionOnce = sharing(provisioning.provision);
   const renewals = makeRenewals(deps, provisionOnce, publishing);
+  const { remove } = makeRemoval(deps);
 
   async function wishOf({ appId, domain, aliases = [], email, staging = false, webroot, pemDir }: CertificateWish): Promise<Wish> {
     const names = canonicalNames(domain, aliases, toAscii);
@@ -93,6 +109,17 @@ export function makeCertificatesService(deps: CertificatesDeps): CertificatesSer
       };
     },
 
+    async list(appId) {
+      const now = clock.now();
+      const own = (await views.all()).filter((record) => record.appId === appId && !isForgotten(record, now));
+      return own.map(({ domain, staging, issued, failure, lookAt }) => {
+        return { domain, staging, issued, failure, isRenewed: lookAt !== null, ...files.paths(placeOf({ domain, staging }, null)) };
+      });
+    },
+
+    remove,
+    keyOf: (domain, staging) => ({ domain: canonicalName(domain, toAscii, 'domain'), staging }),
+    hasFile: (key, path) => files.has(placeOf(key, null), path),
     pathsOf: (domain) => files.paths(placeOf({ domain, staging: false }, null)),
 
     async retire(given) {

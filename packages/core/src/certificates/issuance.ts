@@ -55,7 +55,7 @@ export function stepOf(
   holder: string,
   now: Date,
 ): { record: CertificateRecord; step: Step } {
-  const record = withWishes(before ?? fresh(wanted), wanted);
+  const record = withWishes(before === null || isForgotten(before, now) ? fresh(wanted, before) : before, wanted);
   const { issued, failure } = record;
   if (issued !== null && issued.serial !== wanted.replaces?.serial && serves(issued, wanted.order.names, now)) {
     if (issued.serial !== wanted.found?.serial) return { record, step: { kind: 'again' } };
@@ -72,8 +72,21 @@ export function stepOf(
   return { record: leased, step: { kind: 'order', record: leased } };
 }
 
-function fresh({ domain, staging, appId, order }: Wanted): CertificateRecord {
-  return { domain, staging, appId, order, issued: null, copies: [], lease: null, fence: 0, failure: null, lookAt: null };
+/** Throws `unknown_record` where it was removed since somebody saw that it was to be renewed. */
+function fresh({ domain, staging, appId, order, replaces }: Wanted, removed: CertificateRecord | null): CertificateRecord {
+  if (replaces !== null) throw new DomainError('unknown_record');
+  const fence = removed?.fence ?? 0;
+  return { domain, staging, appId, order, issued: null, copies: [], lease: null, fence, failure: null, lookAt: null };
+}
+
+/** What is left of a record when its certificate is removed: its fence, so that whoever held an earlier lease stays replaced. */
+export function forgotten(record: CertificateRecord): CertificateRecord {
+  return { ...record, issued: null, failure: null, copies: [], lookAt: null };
+}
+
+/** Nothing was issued, nothing failed and nobody is at it: it is nobody's. */
+export function isForgotten(record: CertificateRecord, now: Date): boolean {
+  return record.issued === null && record.failure === null && !isLeased(record, now);
 }
 
 /** Files in a directory of an app's choice are keys in its hands: those of another app's certificate are none of its business. */

@@ -16,6 +16,8 @@ export const withoutCertificates: CertificatePorts = {
     read: async () => null,
     publish: async () => refuse(),
     paths: refuse,
+    has: refuse,
+    remove: async () => refuse(),
     writeChallenge: async () => refuse(),
     removeChallenge: async () => refuse(),
     defaultCertificate: async () => refuse(),

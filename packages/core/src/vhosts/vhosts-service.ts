@@ -1,3 +1,4 @@
+import { DomainError } from '../kit/errors.js';
 import type { Metric } from '../kit/metrics.js';
 import type { CertificateSource } from './certificate-source.js';
 import { countReloads } from './counted-reloads.js';
@@ -5,6 +6,7 @@ import { aliasesOf, domainOf, type ToAscii } from './host-name.js';
 import { hostTaken, refuseTakenNames } from './plan-edit.js';
 import { prepareSite } from './prepared-site.js';
 import { makePublisher, type PublisherDeps } from './publisher.js';
+import { withLease } from './publishing-lease.js';
 import { type Reconciliation, reconcile } from './reconcile.js';
 import { hostsOf, type Vhost } from './vhost.js';
 import { targetRequestOf, type VhostAutoInput, type VhostInput } from './vhost-contract.js';
@@ -27,6 +29,11 @@ export interface VhostsService {
    * something else may answer them.
    */
   answerChallenges(): Promise<void>;
+  /**
+   * Runs `work` unless a vhost is served with one of the files, and while none can be published. Throws `in_use`, or `nginx_unavailable` when
+   * others publish for too long.
+   */
+  whileUnused<Result>(isFile: (path: string) => boolean, work: () => Promise<Result>): Promise<Result>;
   /** Where the files of a name are; null unless it belongs to a vhost of files. */
   rootOf(host: string): Promise<string | null>;
   /** Brings the web server's files in line with the database: at boot, and now and then. Throws `nginx_unavailable`. */
@@ -128,6 +135,13 @@ export function makeVhostsService(given: VhostsDeps): VhostsService {
         throw error;
       }
     },
+
+    whileUnused: (isFile, work) =>
+      withLease(deps, async () => {
+        const isUsed = (await views.all()).some(({ certPath, keyPath }) => isFile(certPath) || isFile(keyPath));
+        if (isUsed) throw new DomainError('in_use', { message: 'A virtual host is served with this certificate.' });
+        return work();
+      }),
 
     async remove(appId, given) {
       const domain = domainOf(given, toAscii);

@@ -62,6 +62,7 @@ describe('removing a certificate', () => {
       expect(await certificates.remove(APP, SHOP)).to.equal(true);
     }
     expect(await list()).to.deep.equal([]);
+    expect((await certificates.metrics()).flatMap(({ samples }) => samples)).to.deep.equal([]);
     expect((await tried()).code).to.equal('issuance_deferred');
   });
 

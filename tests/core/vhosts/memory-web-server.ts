@@ -1,7 +1,8 @@
-import type { SiteFile, SiteFiles, TestOutcome, WebServer } from '@comptoir/core/vhosts/web-server.js';
+import type { SiteChecks, SiteFile, SiteFiles, TestOutcome, WebServer } from '@comptoir/core/vhosts/web-server.js';
 
 /** A web server that accepts what it is told to, and counts what is asked of it. */
 export interface MemoryWebServer extends WebServer {
+  readonly sites: { -readonly [Name in keyof SiteChecks]: SiteChecks[Name] };
   readonly files: { -readonly [Name in keyof SiteFiles]: SiteFiles[Name] };
   readonly texts: Map<string, string>;
   readonly counts: { tests: number; reloads: number };

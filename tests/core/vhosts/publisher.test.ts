@@ -29,6 +29,27 @@ describe('publishing virtual hosts', () => {
     expect(retired).to.deep.equal(['own.example']);
   });
 
+  it('publishes none whose certificate is removed before it is its turn, and removes none that is served', async () => {
+    const { vhosts, webServer, persistence } = aPublisher();
+    const removed = new Set<string>();
+    webServer.sites.faultOf = async ({ certPath }) => (removed.has(certPath) ? 'a file of its certificate is missing' : null);
+    const remove = (path: string) =>
+      vhosts.whileUnused(
+        (file) => file === path,
+        async () => void removed.add(path),
+      );
+
+    const [first, second] = [remove('/cert-1'), vhosts.upsert('demo', inputOf('late.example', '/cert-1'))];
+    expect((await refusalOf(second)).code).to.equal('config_rejected');
+    await first;
+    await vhosts.upsert('demo', inputOf('served.example', '/cert-2'));
+    expect((await refusalOf(remove('/cert-2'))).code).to.equal('in_use');
+
+    expect([...removed]).to.deep.equal(['/cert-1']);
+    expect([...webServer.texts.keys()].sort()).to.deep.equal(['common', 'served.example']);
+    expect((await persistence.views.vhosts.all()).map(({ domain }) => domain)).to.deep.equal(['served.example']);
+  });
+
   it('tells where the files of a name are', async () => {
     const { vhosts } = aPublisher();
     await vhosts.upsert('demo', vhostInputSchema.parse({ ...ROOTED, aliases: ['www.shop.example'] }));

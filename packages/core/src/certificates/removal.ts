@@ -9,7 +9,7 @@ import { deferred, secsUntil } from './refusals.js';
 export interface Removal {
   /**
    * False when the app has no such certificate. Whoever wants one meanwhile waits. Throws `forbidden` for another app's, and `issuance_deferred` while an
-   * order is under way. When the files cannot be removed, the certificate stays.
+   * order is under way. When the files cannot be removed, the certificate stays. Does not ask who is served with it: `VhostsService.whileUnused` does.
    */
   remove(appId: string, key: CertificateKey): Promise<boolean>;
 }

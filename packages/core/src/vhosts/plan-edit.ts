@@ -44,7 +44,7 @@ export function namesOf(change: Change): readonly string[] {
   return change.kind === 'remove' ? [change.domain] : hostsOf(change.vhost);
 }
 
-/** Throws `host_taken` when the vhost, or one of the names it wants, is somebody else's. */
+/** Throws `host_taken` when the vhost, or one of the names it wants, is somebody else's, and `config_rejected` when what it refers to is gone. */
 export async function planEdit({ views, webServer }: PlanDeps, change: Change): Promise<Edit> {
   if (change.kind === 'common') return NOTHING;
   if (change.kind === 'withdraw') return withdrawalOf({ views, webServer }, change.vhost);
@@ -55,12 +55,19 @@ export async function planEdit({ views, webServer }: PlanDeps, change: Change): 
   await refuseTakenNames(views, change.vhost);
   const file = await webServer.fileOf(change.vhost);
   if (change.kind === 'prepare') return before === null ? { ...NOTHING, names: namesOf(change), files: [file] } : NOTHING;
+  await refuseUnservable(webServer, change.vhost);
   return {
     names: namesOf(change),
     files: [...(await otherFileOf(webServer, change.vhost, file.name)), file],
     existed: before !== null,
     save: ({ vhosts }) => vhosts.save(change.vhost),
   };
+}
+
+/** It was looked at when the call came, and its certificate may have been removed since. */
+async function refuseUnservable({ sites }: WebServer, vhost: Vhost): Promise<void> {
+  const fault = await sites.faultOf(vhost);
+  if (fault !== null) throw new DomainError('config_rejected', { message: `This virtual host cannot be served: ${fault}.` });
 }
 
 /** The certificate may have become the platform's to keep, or the app's: then there may be a file with another name. */

@@ -67,6 +67,6 @@ export interface SiteChecks {
   targetOf(request: TargetRequest): Promise<SiteTarget>;
   /** Throws `invalid_request` unless both are files under what the host allows, belong together and cover every name. */
   checkCertificate(names: readonly string[], certPath: string, keyPath: string): Promise<void>;
-  /** Why a vhost that was published once cannot be served now; null when it can. */
+  /** Why a vhost whose files were looked at before cannot be served now; null when it can. */
   faultOf(vhost: Vhost): Promise<string | null>;
 }
